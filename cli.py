@@ -1,0 +1,448 @@
+"""The commands: parse the arguments, call the rooms, hand the result to `report`.
+
+Only click is imported here; everything else inside the command that needs it, so that
+`tnrate --version` costs no more than click.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from rating.assumptions import Note, Settings
+    from rating.calculator import Calculation
+    from rating.card import RatedCard
+    from rating.game import Game
+    from report.words import Words
+    from scraper.gather import CardFacts, FieldFacts
+    from scraper.model import Opponent, Player
+
+__version__ = "0.1.0"
+
+F = TypeVar("F", bound=Callable[..., Any])
+_RATING = click.IntRange(1, 4000)
+_K = click.IntRange(1, 100)
+_TIME_CONTROLS = click.Choice(["standard", "rapid", "blitz"])
+_DAY = click.DateTime(["%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d"])
+_SCORES = {
+    "1": "1", "0": "0", "½": "0.5", "0.5": "0.5", "0,5": "0.5", ".5": "0.5", "1/2": "0.5",
+    "=": "0.5",
+}  # fmt: skip
+
+
+class DefaultToRate(click.Group):
+    """`tnrate SOURCE` means `tnrate rate SOURCE`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `rate` in front where no command is named."""
+        if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
+            args = ["rate", *args]
+        return super().parse_args(ctx, args)
+
+
+def _options(*options: Callable[[F], F]) -> Callable[[F], F]:
+    def decorate(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+_language = click.option(
+    "--lang", type=click.Choice(["tr", "en"]), help="Language; else that of the system."
+)
+_as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+_output = _options(_as_json, _as_csv, _language)
+_player = click.option(
+    "--player",
+    metavar="WHO",
+    help="Name in any order and case, with or without accents; FIDE id; start number.",
+)
+_by_hand = _options(
+    click.option("--k", type=_K, metavar="N", help="K, where the card prints none."),
+    click.option(
+        "--fide", type=_RATING, metavar="N", help="The own FIDE rating, instead of the page's."
+    ),
+    click.option(
+        "--ukd", type=_RATING, metavar="N", help="The own UKD (UHS, UYS), instead of the page's."
+    ),
+    click.option("--time", "time_control", type=_TIME_CONTROLS, help="Class of the time control."),
+    click.option(
+        "--on", type=_DAY, metavar="DATE", help="First day of the tournament, as 2026-05-14."
+    ),
+)
+_start_list = click.option(
+    "--start-list",
+    metavar="SOURCE",
+    help="A saved starting rank (or its link) that completes a saved card.",
+)
+
+
+@click.group(
+    cls=DefaultToRate,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    no_args_is_help=True,
+)
+@click.version_option(__version__, prog_name="tnrate")
+def main() -> None:
+    """See what a chess-results tournament does to your rating.
+
+    SOURCE is a chess-results link in any form, a tournament number, a saved page, or - for
+    standard input. FIDE (standard, rapid, blitz) and the Turkish UKD, UHS and UYS.
+
+    \b
+    tnrate SOURCE             the same as: tnrate rate SOURCE
+    tnrate demo               a bundled, invented event, without a network
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old console shows ? for what it lacks
+
+
+@main.command()
+@click.argument("source")
+@_player
+@_start_list
+@_by_hand
+@_output
+def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **by_hand: Any) -> None:
+    """Rate one player: rounds, totals, the next game.
+
+    \b
+    tnrate rate "https://chess-results.com/tnr1234567.aspx?art=9&snr=12"
+    tnrate rate 1234567 --player "sahin irem"
+    tnrate rate card.html --time rapid --on 2026-05-14
+    """
+    with _refusals(lang, as_json) as words:
+        _one_format(as_json, as_csv)
+        _show_card(_rated(source, words, **by_hand), words, as_json, as_csv)
+
+
+@main.command("next")
+@click.argument("source")
+@_player
+@click.option(
+    "--opponent-rating",
+    type=_RATING,
+    metavar="N",
+    help="FIDE rating of an opponent who is not paired yet.",
+)
+@click.option(
+    "--opponent-ukd", type=_RATING, metavar="N", help="UKD of an opponent who is not paired yet."
+)
+@_start_list
+@_by_hand
+@_as_json
+@_language
+def next_game(
+    source: str,
+    as_json: bool,
+    lang: str | None,
+    opponent_rating: int | None,
+    opponent_ukd: int | None,
+    **by_hand: Any,
+) -> None:
+    """Show win, draw and loss in the next game.
+
+    The opponent is the published pairing's, or one given by hand.
+
+    \b
+    tnrate next 1234567 --player 12
+    tnrate next card.html --opponent-rating 1800 --opponent-ukd 1750
+    """
+    from scraper.errors import NoPairing, OwnRatingNeeded
+    from scraper.model import Opponent
+
+    with _refusals(lang, as_json) as words:
+        opponent = None
+        if opponent_rating is not None or opponent_ukd is not None:
+            opponent = Opponent(None, None, fide=opponent_rating, national=opponent_ukd)
+        rated = _rated(source, words, next_opponent=opponent, **by_hand)
+        name = rated.card.player.name or "the player"
+        if rated.next is None:
+            raise NoPairing(name=name)
+        if rated.fide is None and rated.ukd is None:
+            raise OwnRatingNeeded(name=name)
+        if as_json:
+            _show_card(rated, words, as_json=True, as_csv=False)
+        else:
+            _report(words).next_game(rated, rated.next)
+
+
+@main.command()
+@click.argument("source")
+@_output
+def players(source: str, as_json: bool, as_csv: bool, lang: str | None) -> None:
+    """List the players of a tournament.
+
+    \b
+    tnrate players 1234567
+    tnrate players https://chess-results.com/tnr1234567.aspx --csv
+    """
+    from rating.assumptions import Note
+
+    with _refusals(lang, as_json) as words:
+        _one_format(as_json, as_csv)
+        field = _gatherer().field(source)
+        notes = (Note("list_cut"),) if field.cut else ()
+        _show_players(field, notes, words, as_json, as_csv)
+
+
+@main.group()
+def calc() -> None:
+    """Work out games by hand, step by step.
+
+    GAMES are opponent:result, as 1400:1 1600:0.5 -:0; a minus for the rating is an unrated
+    opponent, and the result is 1, 0.5 (or ½) or 0.
+    """
+
+
+# "-:1" is a game with an unrated opponent, and no option.
+_MINUS_IS_A_GAME = {"ignore_unknown_options": True}
+_games = click.argument("games", nargs=-1, required=True)
+_own = click.option("--rating", type=_RATING, metavar="N", required=True, help="The own rating.")
+
+
+@calc.command("fide", context_settings=_MINUS_IS_A_GAME)
+@_own
+@click.option("--k", type=_K, metavar="N", help="K; a guess that says so without it.")
+@click.option("--time", "time_control", type=_TIME_CONTROLS, default="standard")
+@click.option(
+    "--on", type=_DAY, metavar="DATE", help="First day of the tournament; today without it."
+)
+@_games
+@_as_json
+@_language
+def calc_fide(  # noqa: PLR0913 - one parameter an option
+    *,
+    rating: int,
+    games: tuple[str, ...],
+    k: int | None,
+    time_control: str,
+    on: "datetime | None",
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """FIDE rating, by the rules of the day.
+
+    \b
+    tnrate calc fide --rating 1500 --k 20 1400:1 1600:0.5 1550:0
+    tnrate calc fide --rating 2650 --k 10 --time rapid --on 2026-05-01 2150:1
+    """
+    from rating.calculator import calculate_fide
+    from scraper.model import TimeControl
+
+    day = on.date() if on is not None else _today()
+    with _refusals(lang, as_json) as words:
+        result = calculate_fide(rating, _parsed(games), k, TimeControl(time_control), day)
+        _show_calculation(result, words, as_json)
+
+
+@calc.command("ukd", context_settings=_MINUS_IS_A_GAME)
+@_own
+@_games
+@_as_json
+@_language
+def calc_ukd(rating: int, games: tuple[str, ...], as_json: bool, lang: str | None) -> None:
+    """Turkish rating (UKD; UHS and UYS have the same rules).
+
+    \b
+    tnrate calc ukd --rating 1500 2000:1
+    tnrate calc ukd --rating 1250 -:1 1300:0.5
+    """
+    from rating.calculator import calculate_ukd
+
+    with _refusals(lang, as_json) as words:
+        _show_calculation(calculate_ukd(rating, _parsed(games)), words, as_json)
+
+
+@main.command()
+@_output
+def demo(as_json: bool, as_csv: bool, lang: str | None) -> None:
+    """Rate the bundled, invented event.
+
+    \b
+    tnrate demo
+    tnrate demo --lang tr
+    """
+    from importlib.resources import as_file, files
+
+    from rating.assumptions import Note
+
+    with (
+        _refusals(lang, as_json) as words,
+        as_file(files("fixtures") / "demo" / "card.html") as card,
+    ):
+        _one_format(as_json, as_csv)
+        rated = _rated(str(card), words, notes=(Note("demo"),))
+        _show_card(rated, words, as_json, as_csv)
+
+
+def _rated(
+    source: str,
+    words: "Words",
+    player: str | None = None,
+    start_list: str | None = None,
+    next_opponent: "Opponent | None" = None,
+    notes: "tuple[Note, ...]" = (),
+    **by_hand: Any,
+) -> "RatedCard":
+    """Gather the facts of one player and rate them."""
+    from dataclasses import replace
+
+    from rating.assumptions import Note
+    from rating.card import rate_card
+
+    facts: CardFacts = _gatherer().card(source, player, start_list, _chooser(words))
+    rated = rate_card(facts.card, facts.tournament, _today(), _settings(**by_hand), next_opponent)
+    if facts.unlisted:
+        notes = (*notes, Note("opponents_unlisted", {"count": facts.unlisted}))
+    return replace(rated, notes=rated.notes + notes)
+
+
+def _settings(
+    k: int | None = None,
+    fide: int | None = None,
+    ukd: int | None = None,
+    time_control: str | None = None,
+    on: "datetime | None" = None,
+) -> "Settings":
+    from rating.assumptions import Settings
+    from scraper.model import TimeControl
+
+    return Settings(
+        k=k,
+        fide=fide,
+        national=ukd,
+        time_control=None if time_control is None else TimeControl(time_control),
+        on=None if on is None else on.date(),
+    )
+
+
+def _parsed(games: tuple[str, ...]) -> "list[Game]":
+    """Read "1400:1", "1600:½" or "-:0"; anything else is wrong usage."""
+    from decimal import Decimal
+
+    from rating.game import Game
+
+    parsed = []
+    for text in games:
+        match = re.fullmatch(r"(-|\d{1,4}):(.+)", text.strip())
+        score = _SCORES.get(match[2]) if match else None
+        if match is None or score is None:
+            raise click.BadParameter(
+                f"“{text}” is not opponent:result, as 1400:1, 1600:0.5 or -:0", param_hint="GAMES"
+            )
+        rating = 0 if match[1] == "-" else int(match[1])
+        parsed.append(Game(rating or None, Decimal(score)))
+    return parsed
+
+
+def _gatherer() -> Any:
+    from scraper.gather import Gatherer
+
+    return Gatherer(__version__)
+
+
+def _chooser(words: "Words") -> "Callable[..., Player] | None":
+    """Return the question to a person; None where there is nobody to answer it."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return None
+
+    def ask(field: "list[Player]") -> "Player":
+        from report.choose import choose_player
+
+        return choose_player(field, words)
+
+    return ask
+
+
+def _today() -> "date":
+    from datetime import datetime
+
+    return datetime.now().astimezone().date()
+
+
+def _one_format(as_json: bool, as_csv: bool) -> None:
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other.")
+
+
+def _show_card(rated: "RatedCard", words: "Words", as_json: bool, as_csv: bool) -> None:
+    if not (as_json or as_csv):
+        _report(words).card(rated)
+        return
+    from report import document, rows
+
+    result = document.of_card(rated, words)
+    _print(rows.of_rounds(result["rounds"]) if as_csv else _json(result))
+
+
+def _show_players(
+    field: "FieldFacts", notes: "tuple[Note, ...]", words: "Words", as_json: bool, as_csv: bool
+) -> None:
+    if not (as_json or as_csv):
+        _report(words).players(field.players, field.tournament, notes)
+        return
+    from report import document, rows
+
+    result = document.of_players(field.players, field.tournament, notes, words)
+    _print(rows.of_players(result["players"]) if as_csv else _json(result))
+
+
+def _show_calculation(calculation: "Calculation", words: "Words", as_json: bool) -> None:
+    if as_json:
+        from report import document
+
+        _print(_json(document.of_calculation(calculation, words)))
+    else:
+        _report(words).calculation(calculation)
+
+
+def _report(words: "Words") -> Any:
+    from report.text import TextReport
+
+    return TextReport(words, sys.stdout)
+
+
+def _json(document: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _print(text: str) -> None:
+    click.echo(text, nl=False)
+
+
+@contextmanager
+def _refusals(lang: str | None, as_json: bool) -> "Iterator[Words]":
+    """Turn every refusal into a sentence on standard error and exit status 1."""
+    from report.words import Words, language_of_environment
+    from scraper.errors import TnrateError
+
+    words = Words(lang or language_of_environment())
+    try:
+        yield words
+    except TnrateError as error:
+        from report.document import of_refusal
+
+        if as_json:
+            _print(_json(of_refusal(error, words)))
+        click.echo(f"{words.refusal(error)}\n{words.hint(error)}", err=True)
+        sys.exit(1)
+    except (EOFError, KeyboardInterrupt):
+        raise click.Abort from None
+
+
+if __name__ == "__main__":
+    main()

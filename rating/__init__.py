@@ -1,0 +1,1 @@
+"""From facts to numbers; knows no HTML, no network and no language."""

@@ -1,0 +1,1 @@
+"""The same result as text, JSON or CSV, in Turkish or English."""

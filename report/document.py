@@ -1,0 +1,286 @@
+"""The JSON contract: fields are added, never renamed.
+
+Decimals are strings, so that they stay exact; absent facts are null. A rating of 0 is a fact: the
+page prints 0 for an unrated player.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from rating import fide, ukd
+from rating.assumptions import Note, opponent_fide, opponent_national
+from rating.calculator import Calculation
+from rating.card import RatedCard, RatedRound
+from rating.checks import Check
+from rating.game import GameResult, NotCounted
+from rating.whatif import NextGame, Scenarios
+from report.words import K_REASONS, Refusal, Words
+from scraper.model import Opponent, Player, PlayerCard, Tournament
+
+SCHEMA = 1
+Document = dict[str, Any]
+
+
+def of_card(rated: RatedCard, words: Words) -> Document:
+    """Return the document of `rate`, `next` and `demo`."""
+    return {
+        "schema": SCHEMA,
+        "tournament": _tournament(rated.tournament),
+        "player": _card_player(rated.card),
+        "rounds": [_round(r) for r in rated.rounds],
+        "fide": None if rated.fide is None else _fide(rated, rated.fide, words),
+        "ukd": None if rated.ukd is None else _ukd(rated, rated.ukd),
+        "next": None if rated.next is None else _next(rated.next),
+        "checks": [_check(check) for check in rated.checks],
+        "notes": of_notes(rated.notes, words),
+    }
+
+
+def of_players(
+    players: tuple[Player, ...], tournament: Tournament, notes: tuple[Note, ...], words: Words
+) -> Document:
+    """Return the document of `players`."""
+    return {
+        "schema": SCHEMA,
+        "tournament": _tournament(tournament),
+        "players": [_player(player) for player in players],
+        "notes": of_notes(notes, words),
+    }
+
+
+def of_calculation(calculation: Calculation, words: Words) -> Document:
+    """Return the document of `calc`."""
+    total = calculation.total
+    document: Document = {
+        "schema": SCHEMA,
+        "system": "fide" if isinstance(total, fide.FideTotal) else "ukd",
+        "rules": ukd.PROCEDURE if calculation.rules is None else calculation.rules.name,
+        "rating": total.rating,
+        "k": total.k,
+    }
+    if calculation.k is not None:
+        document |= _k(calculation.k, words)
+    document["games"] = [
+        {"opponent": game.opponent, "score": _plain(game.score), **_result(result)}
+        for game, result in zip(calculation.games, calculation.results, strict=True)
+    ]
+    document["score"] = _plain(total.score)
+    document["change"] = _fixed(total.change)
+    if isinstance(total, fide.FideTotal):
+        document["expected"] = _fixed(total.expected)
+        document["rounded"] = total.rounded
+    else:
+        document["exact"] = _fixed(total.exact)
+        document["by_average"] = _by_average(total)
+    document["new_rating"] = total.new_rating
+    return document
+
+
+def of_refusal(error: Refusal, words: Words) -> Document:
+    """Return the document that stands alone when something is refused."""
+    return {
+        "schema": SCHEMA,
+        "error": {"code": error.code, "text": words.refusal(error), "hint": words.hint(error)},
+    }
+
+
+def of_notes(notes: tuple[Note, ...], words: Words) -> list[Document]:
+    """Return notes as codes with their sentences."""
+    return [{"code": note.code, "text": words.note(note.code, note.facts)} for note in notes]
+
+
+def k_reason(k: fide.KFactor, words: Words) -> str:
+    """Say why K is what it is."""
+    return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year)
+
+
+def _tournament(tournament: Tournament) -> Document:
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "time_control": tournament.time_control,
+        "time_control_text": tournament.time_control_text,
+        "start": _iso(tournament.start),
+        "end": _iso(tournament.end),
+        "rounds": tournament.rounds,
+        "rated_fide": tournament.rated_fide,
+        "rated_national": tournament.rated_national,
+        "fide_event_id": tournament.fide_event_id,
+        "federation": tournament.federation,
+        "type": tournament.type,
+        "last_update": _iso(tournament.last_update),
+        "server_time": _iso(tournament.server_time),
+        "fetched_at": _iso(tournament.fetched_at),
+        "url": tournament.url,
+    }
+
+
+def _player(player: Player) -> Document:
+    return {
+        "start_number": player.start_number,
+        "name": player.name,
+        "title": player.title,
+        "federation": player.federation,
+        "fide_id": player.fide_id,
+        "birth_year": player.birth_year,
+        "club": player.club,
+        "rating": player.rating,
+        "fide": player.fide,
+        "national": player.national,
+    }
+
+
+def _card_player(card: PlayerCard) -> Document:
+    return _player(card.player) | {
+        "performance": card.performance,
+        "points": None if card.points is None else _plain(card.points),
+        "rank": card.rank,
+        "published_change": None if card.fide_change is None else _plain(card.fide_change),
+    }
+
+
+def _opponent(opponent: Opponent) -> Document:
+    return {
+        "start_number": opponent.start_number,
+        "name": opponent.name,
+        "title": opponent.title,
+        "federation": opponent.federation,
+        "club": opponent.club,
+        "points": None if opponent.points is None else _plain(opponent.points),
+        "rating": opponent.rating,
+        "fide": opponent.fide,
+        "fide_source": opponent.fide_source or _rtg(opponent_fide(opponent)),
+        "national": opponent.national,
+        "national_source": opponent.national_source or _rtg(opponent_national(opponent)),
+    }
+
+
+def _rtg(rating: int | None) -> str | None:
+    return None if rating is None else "rtg"
+
+
+def _round(rated: RatedRound) -> Document:
+    played = rated.played
+    published = played.published
+    return {
+        "round": played.round,
+        "board": played.board,
+        "colour": played.colour,
+        "kind": played.kind,
+        "score": None if played.score is None else _plain(played.score),
+        "opponent": None if played.opponent is None else _opponent(played.opponent),
+        "published": None
+        if published is None
+        else {
+            "k": published.k,
+            "change": None if published.change is None else _fixed(published.change),
+            "expected": None if published.expected is None else _fixed(published.expected),
+        },
+        "fide": _result(rated.fide),
+        "ukd": _result(rated.ukd),
+    }
+
+
+def _result(result: GameResult) -> Document:
+    if isinstance(result, NotCounted):
+        return {"counted": False, "reason": result.reason}
+    return {
+        "counted": True,
+        "difference": result.difference,
+        "capped": result.capped,
+        "difference_used": result.used,
+        "expected": None if result.expected is None else _fixed(result.expected),
+        "k": result.k,
+        "change": _fixed(result.change),
+    }
+
+
+def _k(k: fide.KFactor, words: Words) -> Document:
+    return {"k_source": k.source, "k_reason": k_reason(k, words)}
+
+
+def _fide(rated: RatedCard, total: fide.FideTotal, words: Words) -> Document:
+    return {
+        "rating": total.rating,
+        "k": total.k,
+        **({} if rated.k is None else _k(rated.k, words)),
+        "rules": rated.basis.rules.name,
+        "article": rated.basis.rules.article,
+        "time_control": rated.basis.time_control,
+        "on": _iso(rated.basis.start),
+        "games": total.games,
+        "score": _plain(total.score),
+        "expected": _fixed(total.expected),
+        "change": _fixed(total.change),
+        "rounded": total.rounded,
+        "new_rating": total.new_rating,
+    }
+
+
+def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
+    return {
+        "list": ukd.LISTS[rated.basis.time_control],
+        "rating": total.rating,
+        "k": total.k,
+        "games": total.games,
+        "score": _plain(total.score),
+        "change": _fixed(total.change),
+        "exact": _fixed(total.exact),
+        "new_rating": total.new_rating,
+        "by_average": _by_average(total),
+    }
+
+
+def _by_average(total: ukd.UkdTotal) -> Document:
+    return {"change": _fixed(total.average_change), "new_rating": total.average_new_rating}
+
+
+def _next(game: NextGame) -> Document:
+    played = game.round
+    return {
+        "round": None if played is None else played.round,
+        "board": None if played is None else played.board,
+        "colour": None if played is None else played.colour,
+        "opponent": _opponent(game.opponent),
+        "fide": _scenarios(game.fide),
+        "ukd": _scenarios(game.ukd),
+    }
+
+
+def _scenarios(scenarios: Scenarios | NotCounted) -> Document:
+    if isinstance(scenarios, NotCounted):
+        return _result(scenarios)
+    return {
+        result: {
+            "change": _fixed(scenario.game.change),
+            "total": _fixed(scenario.total),
+            "new_rating": scenario.new_rating,
+        }
+        for result, scenario in scenarios.items()
+    }
+
+
+def _check(check: Check) -> Mapping[str, object]:
+    return {
+        "kind": check.kind,
+        "round": check.round,
+        "ours": None if check.ours is None else _plain(check.ours),
+        "site": _plain(check.site),
+        "ok": check.ok,
+    }
+
+
+def _fixed(value: Decimal) -> str:
+    """Write with two decimals; every change and expected score is a whole number of hundredths."""
+    return f"{value:.2f}"
+
+
+def _plain(value: Decimal) -> str:
+    """Write without trailing zeros: 4.5, 1, -63.6."""
+    return f"{value.normalize():f}"
+
+
+def _iso(value: date | datetime | None) -> str | None:
+    return None if value is None else value.isoformat()

@@ -1,0 +1,77 @@
+"""The keys of the translation: every sentence that the program can say, found in its code.
+
+`python -m report.messages` brings the Turkish catalogue up to date after a sentence was added or
+changed: it adds missing keys to the .po file and compiles the .mo file. Needs Babel.
+"""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+from report import words
+from scraper import errors
+
+ROOM = Path(__file__).parent
+CATALOGUE = ROOM / "locale" / "tr" / "LC_MESSAGES" / "tnrate.po"
+_TABLES = (
+    words.REASONS,
+    words.K_REASONS,
+    words.NOTES,
+    words.CHECKS,
+    words.VIEWS,
+    words.TIME_CONTROLS,
+    words.SCENARIOS,
+    words.FACTS,
+)
+# In the code, a sentence is the first argument of a call of one of these.
+_TRANSLATORS = frozenset({"t", "words", "_words"})
+
+
+def keys() -> set[str]:
+    """Return every template that is translated."""
+    found = {words.CHECK_HINT, *(text for table in _TABLES for text in table.values())}
+    for _, error in inspect.getmembers(errors, inspect.isclass):
+        if issubclass(error, errors.TnrateError) and error is not errors.TnrateError:
+            found |= {error.text, error.hint}
+    for path in ROOM.glob("*.py"):
+        found |= set(_literals(ast.parse(path.read_text("utf-8"))))
+    return found
+
+
+def _literals(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func
+        name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+        if name in _TRANSLATORS and node.args:
+            yield from (
+                part.value
+                for part in ast.walk(node.args[0])
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value
+            )
+
+
+def update() -> None:
+    """Add missing keys to the catalogue, drop unknown ones, and compile it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po, write_po
+
+    with CATALOGUE.open("rb") as file:
+        catalogue = read_po(file, locale="tr")
+    wanted = keys()
+    for key in wanted:
+        if key not in catalogue:
+            catalogue.add(key)
+    for message in list(catalogue):
+        if message.id and message.id not in wanted:
+            catalogue.delete(message.id)
+    with CATALOGUE.open("wb") as file:
+        write_po(file, catalogue, width=0, sort_output=True, omit_header=False)
+    with CATALOGUE.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+if __name__ == "__main__":
+    update()

@@ -1,0 +1,62 @@
+"""CSV: one row a round, or one row a player; figures with a decimal point, absent facts empty."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+_ROUND_COLUMNS = ("round", "board", "colour", "kind", "score")
+_OPPONENT_COLUMNS = ("start_number", "name", "title", "federation", "rating", "fide", "national")
+_RESULT_COLUMNS = ("reason", "difference", "capped", "expected", "k", "change")
+_PLAYER_COLUMNS = (
+    "start_number", "name", "title", "federation", "fide_id", "club", "rating", "fide", "national",
+)  # fmt: skip
+# A text that begins so would be run as a formula by spreadsheet programs.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def of_rounds(rounds: Iterable[Mapping[str, Any]]) -> str:
+    """Return the rounds of a `rate` document as CSV."""
+    header = [
+        *_ROUND_COLUMNS,
+        *(f"opponent_{name}" for name in _OPPONENT_COLUMNS),
+        "published_k",
+        "published_change",
+        *(f"{system}_{name}" for system in ("fide", "ukd") for name in _RESULT_COLUMNS),
+    ]
+    return _csv(header, (_round_row(played) for played in rounds))
+
+
+def of_players(players: Iterable[Mapping[str, Any]]) -> str:
+    """Return the players of a `players` document as CSV."""
+    return _csv(_PLAYER_COLUMNS, ([p[name] for name in _PLAYER_COLUMNS] for p in players))
+
+
+def _round_row(played: Mapping[str, Any]) -> list[object]:
+    opponent = played["opponent"] or {}
+    published = played["published"] or {}
+    return [
+        *(played[name] for name in _ROUND_COLUMNS),
+        *(opponent.get(name) for name in _OPPONENT_COLUMNS),
+        published.get("k"),
+        published.get("change"),
+        *(played[system].get(name) for system in ("fide", "ukd") for name in _RESULT_COLUMNS),
+    ]
+
+
+def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    writer.writerow(header)
+    for row in rows:
+        writer.writerow([_cell(name, value) for name, value in zip(header, row, strict=True)])
+    return output.getvalue()
+
+
+def _cell(name: str, value: object) -> object:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    is_text = name.endswith(("name", "title", "club", "federation"))
+    return f"'{value}" if is_text and str(value).startswith(_FORMULA) else value

@@ -1,0 +1,195 @@
+"""The sentences of the program, by code, and their translation.
+
+English stands here (and in scraper/errors.py, for refusals) as the key; Turkish in
+locale/tr/LC_MESSAGES/tnrate.po. Codes are stable, sentences are not.
+"""
+
+import gettext
+import locale
+import os
+from decimal import Decimal
+from pathlib import Path
+from typing import Protocol
+
+LANGUAGES = ("en", "tr")
+_DOMAIN = "tnrate"
+_LOCALE = Path(__file__).parent / "locale"
+_MINUS = "\u2212"
+
+REASONS = {
+    "unrated": "unrated",
+    "forfeit": "forfeit",
+    "bye": "bye",
+    "not_paired": "not paired",
+    "pending": "to play",
+    "own_rating_missing": "own rating?",
+    "own_unrated": "no rating",
+    "opponent_rating_missing": "rating?",
+    "result_not_rated": "not rated",
+    "gap_600": "gap 600+",
+}
+
+K_REASONS = {
+    "printed": "printed on the card",
+    "by_hand": "given by hand",
+    "same_for_all": "the same for everybody under these rules",
+    "top": "2400 or more (8.3.3)",
+    "junior": "born {birth_year}, a junior below 2300 (8.3.3)",
+    "birth_year_unknown": "unknown, {k} assumed: the birth year is not on the page",
+    "games_unknown": "unknown, {k} assumed: 30 games played and never 2400",
+}
+
+NOTES = {
+    "time_unknown": "Time control unknown: {assumed} assumed. Settle it with --time.",
+    "time_from_name": "Time control unknown: {assumed} assumed, because the tournament's name says so. Settle it with --time.",  # noqa: E501
+    "start_from_update": "Start date unknown: the rules of {assumed} assumed, the day of the last update. Settle it with --on.",  # noqa: E501
+    "start_unknown": "Start date unknown: the rules of {assumed} assumed, today. Settle it with --on.",  # noqa: E501
+    "rated_unknown": "Unknown whether the tournament is rated: the page does not show its details.",
+    "not_rated_fide": "The page says that FIDE does not rate this tournament: the FIDE change is what it would be.",  # noqa: E501
+    "not_rated_national": "The page says that the tournament does not count for the national rating: the UKD change is what it would be.",  # noqa: E501
+    "rules_unsure": "No public source settles every case of these rules: single games may differ.",
+    "long_event": "The tournament lasts more than 30 days: FIDE rates it in parts, each with its own list.",  # noqa: E501
+    "fide_own_unrated": "No FIDE change: the player is unrated (the page prints 0). If that is wrong, give --fide.",  # noqa: E501
+    "fide_own_missing": "No FIDE change: the page does not give the player's FIDE rating. Settle it with --fide.",  # noqa: E501
+    "ukd_own_unrated": "No UKD change: the player has no national rating (the page prints 0).",
+    "ukd_own_missing": "No UKD change: the page does not give the player's national rating. Settle it with --ukd.",  # noqa: E501
+    "own_by_hand": "The own rating is the one given by hand.",
+    "own_fide_from_rating": "The page does not say which list the own rating {rating} is from; it is taken as FIDE's.",  # noqa: E501
+    "own_national_from_rating": "The page does not say which list the own rating {rating} is from; it is taken as the UKD.",  # noqa: E501
+    "fide_from_rtg": "The opponents' FIDE ratings come from the column Rtg, which can hold the national or the higher one.",  # noqa: E501
+    "national_from_rtg": "The opponents' UKD is taken from the column Rtg, which is often the FIDE rating: uncertain.",  # noqa: E501
+    "national_from_starting_rank": "The opponents' UKD comes from the starting rank, by start number.",  # noqa: E501
+    "national_1000": "A national rating of 1000 can be a default instead of an earned one.",
+    "not_turkish": "The national rating is that of {federation}, not the Turkish UKD; by the UKD's rules it would change by {change}.",  # noqa: E501
+    "ukd_estimate": "The UKD is an estimate: the federation's procedure is not public.",
+    "k_unknown": "K is unknown: {k} assumed. It is {new} for fewer than 30 games and for juniors, 10 once 2400 was reached. Settle it with --k.",  # noqa: E501
+    "k_not_used": "The card prints K {k}; --k {given} is used only where the card prints none.",
+    "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (8.3.3).",  # noqa: E501
+    "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (8.3.3).",  # noqa: E501
+    "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
+    "list_cut": "The list stops at 150 rows, where the site cuts lists: players may be missing.",
+    "demo": "This is the bundled event; everybody in it is invented.",
+}
+
+CHECKS = {
+    "published_change": "⚠ Round {round}: the page prints a change of {site}, we find {ours}.",
+    "published_expected": "⚠ Round {round}: the page expects {site}, we find {ours}.",
+    "published_total": "⚠ The page prints a total change of {site}, we find {ours}.",
+    "points": "⚠ The page prints {site} points, the rounds add up to {ours}.",
+}
+
+CHECK_HINT = "The reason can be another rating list, other rules (--time, --on), or a page that changed while it was read."  # noqa: E501
+
+VIEWS = {
+    "card": "a player's card",
+    "startlist": "a starting rank",
+    "alphabetical": "an alphabetical list",
+    "ranking": "a ranking",
+    "crosstable": "a crosstable",
+    "pairings": "the pairings of a round",
+    "teams": "teams",
+    "search": "a search result",
+    "other": "something that tnrate has no name for",
+}
+
+SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
+
+TIME_CONTROLS = {"standard": "standard", "rapid": "rapid", "blitz": "blitz"}
+
+
+# Words that refusals carry as facts.
+FACTS = {
+    text: text
+    for text in (
+        "The page",
+        "The standard input",
+        "the player",
+        "a PDF file",
+        "a picture",
+        "packed data",
+        "binary data",
+        "an old Excel or Word file",
+        "a file that is no Excel export of the site",
+        "there is no such file",
+        "it is a folder",
+    )
+}
+
+
+class Refusal(Protocol):
+    """What the words need of a refusal."""
+
+    code: str
+    text: str
+    hint: str
+    facts: dict[str, object]
+
+
+class Words:
+    """Sentences and numbers in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        languages = [language] if language != "en" else []
+        self._catalogue = gettext.translation(_DOMAIN, _LOCALE, languages, fallback=True)
+
+    def __call__(self, text: str, **facts: object) -> str:
+        """Translate a template and fill it."""
+        template = self._catalogue.gettext(text) if text else ""
+        return template.format(**facts) if facts else template
+
+    def note(self, code: str, facts: dict[str, object]) -> str:
+        """Say a note."""
+        return self(NOTES[code], **self._translated(facts))
+
+    def refusal(self, error: Refusal) -> str:
+        """Say what was met."""
+        return self(error.text, **self._translated(error.facts))
+
+    def hint(self, error: Refusal) -> str:
+        """Say what the person can do."""
+        return self(error.hint, **error.facts)
+
+    def signed(self, value: Decimal) -> str:
+        """Write a change with its sign and two decimals, in the language's own way."""
+        text = f"{abs(value):.2f}"
+        sign = "" if text == "0.00" else ("+" if value > 0 else _MINUS)
+        return sign + self._localised(text)
+
+    def points(self, value: Decimal) -> str:
+        """Write points with ½."""
+        whole, half = divmod(value, 1)
+        if half not in (0, Decimal("0.5")):
+            return self._localised(str(value))
+        return f"{whole if whole or not half else ''}{'½' if half else ''}"
+
+    def decimal(self, value: Decimal) -> str:
+        """Write an expected score with two decimals."""
+        return self._localised(f"{value:.2f}")
+
+    def _localised(self, text: str) -> str:
+        return text.replace(".", ",") if self.language == "tr" else text
+
+    def _translated(self, facts: dict[str, object]) -> dict[str, object]:
+        return {name: self._fact(value) for name, value in facts.items()}
+
+    def _fact(self, value: object) -> object:
+        if isinstance(value, Decimal):
+            return self.signed(value)
+        for table in (TIME_CONTROLS, VIEWS, FACTS):
+            if isinstance(value, str) and value in table:
+                return self(table[value])
+        return value
+
+
+def language_of_environment() -> str:
+    """Return "tr" where the locale is Turkish, else "en"."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return _supported(value)
+    return _supported(locale.getlocale()[0] or "")
+
+
+def _supported(name: str) -> str:
+    return "tr" if name.lower().startswith("tr") else "en"

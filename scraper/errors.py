@@ -1,0 +1,305 @@
+"""Every refusal: a stable code, a sentence that says what was met, and what the person can do.
+
+`text` and `hint` are templates, filled from the facts that the error carries; the report
+translates the templates, so no sentence stands twice.
+"""
+
+
+class TnrateError(Exception):
+    """The root of all refusals; `facts` holds the values that fill `text` and `hint`."""
+
+    code: str
+    text: str
+    hint: str
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__(self.text.format(**facts))
+
+
+# What was pasted
+
+
+class NotALink(TnrateError):
+    """The text names neither a tournament nor a file."""
+
+    code = "not_a_link"
+    text = "“{given}” is neither a chess-results link, nor a tournament number, nor a file here."
+    hint = "Paste the address of the player's page, for example https://chess-results.com/tnr1234567.aspx?art=9&snr=12, or name a saved page."  # noqa: E501
+
+
+class HalfLink(TnrateError):
+    """The link is not complete yet."""
+
+    code = "half_link"
+    text = "The link “{given}” is not complete: the tournament number is missing."
+    hint = "Copy the whole address; it contains tnr and a number, as in chess-results.com/tnr1234567.aspx."  # noqa: E501
+
+
+class OtherSite(TnrateError):
+    """The link leads to another site."""
+
+    code = "other_site"
+    text = "The link leads to {host}, which is not chess-results.com."
+    hint = "Paste a link whose host is chess-results.com."
+
+
+class LookAlikeHost(TnrateError):
+    """The host imitates the site's name."""
+
+    code = "look_alike_host"
+    text = "The link leads to {host}. It looks like chess-results.com but is another site."
+    hint = "Do not open that link; search for the tournament on chess-results.com itself."
+
+
+class OtherPageOfSite(TnrateError):
+    """A page of the site that belongs to no tournament."""
+
+    code = "other_page_of_site"
+    text = "{page} is a page of chess-results.com, but not one of a tournament."
+    hint = "Open the tournament there and paste its address; it contains tnr and a number."
+
+
+class NotAStandIn(TnrateError):
+    """TNRATE_SITE does not name a loopback address."""
+
+    code = "not_a_stand_in"
+    text = "TNRATE_SITE is “{given}”; only a stand-in on this computer may take the site's place."
+    hint = "Use an address such as http://127.0.0.1:8000, or unset TNRATE_SITE."
+
+
+# What came back from the network
+
+
+class NoNetwork(TnrateError):
+    """The site cannot be reached."""
+
+    code = "no_network"
+    text = "{host} cannot be reached."
+    hint = "Check the internet connection, or save the page in a browser and give the file."
+
+
+class SiteTimeout(TnrateError):
+    """The site did not answer in time."""
+
+    code = "timeout"
+    text = "{host} did not answer within {seconds} seconds."
+    hint = "The site may be busy between two rounds. Try again in a minute."
+
+
+class SiteBusy(TnrateError):
+    """The site answered with an error status, also after the retries."""
+
+    code = "site_busy"
+    text = "{host} answered with status {status}."
+    hint = "The site may be overloaded. Wait a few minutes before the next try."
+
+
+class DailyLimit(TnrateError):
+    """The site's page that says the daily limit is exceeded."""
+
+    code = "daily_limit"
+    text = "chess-results.com says that the daily limit of requests is exceeded."
+    hint = (
+        "Do not ask again for at least 30 minutes. A page saved in a browser can be read meanwhile."
+    )
+
+
+class ForeignRedirect(TnrateError):
+    """A redirect leads out of the site's domain."""
+
+    code = "foreign_redirect"
+    text = "The site sent us on to {host}, which is outside chess-results.com; nothing was asked there."  # noqa: E501
+    hint = "Try again later. If it happens again, something between you and the site interferes: check the network."  # noqa: E501
+
+
+class RedirectLoop(TnrateError):
+    """More redirects than any real page needs."""
+
+    code = "redirect_loop"
+    text = "{host} keeps redirecting; no page came after {count} steps."
+    hint = "Try again later, or save the page in a browser and give the file."
+
+
+class GateClosed(TnrateError):
+    """The button of an old tournament was pressed, and the page still hides the table."""
+
+    code = "gate_closed"
+    text = (
+        "The tournament is old; the site hides it behind a button, and pressing it did not open it."
+    )
+    hint = "Open the page in a browser, press the button there, save the page and give the file."
+
+
+class SitePageError(TnrateError):
+    """The site's own error page."""
+
+    code = "site_error"
+    text = "The site shows an error: “{message}”."
+    hint = "Check the link in a browser, and try again later."
+
+
+# What the page is
+
+
+class TournamentMissing(TnrateError):
+    """The site knows no such tournament."""
+
+    code = "tournament_missing"
+    text = "There is no such tournament; the site says “{message}”."
+    hint = "Check the number in the link. A deleted tournament does not come back."
+
+
+class NotStarted(TnrateError):
+    """The player is there, but no round is paired."""
+
+    code = "not_started"
+    text = "The tournament has not started: no round is paired yet for {name}."
+    hint = "Come back when the first pairing is published. The field: tnrate players SOURCE."
+
+
+class CardWithoutRounds(TnrateError):
+    """A card that should have rounds, and has none."""
+
+    code = "card_without_rounds"
+    text = "This is a player's page, but its table of rounds is missing."
+    hint = "Open the player's page again and save it whole, or give its link."
+
+
+class NotACard(TnrateError):
+    """Another view of the tournament where a player's card was expected."""
+
+    code = "not_a_card"
+    text = "This page shows {view}, not the page of one player."
+    hint = "Click the player's name there and use that page, or give the link with --player NAME."
+
+
+class NotAList(TnrateError):
+    """Another view where a list of players was expected."""
+
+    code = "not_a_list"
+    text = "This page shows {view}, not a list of players."
+    hint = "Use the tournament's starting rank."
+
+
+class PageEmpty(TnrateError):
+    """Nothing at all."""
+
+    code = "page_empty"
+    text = "{what} is empty."
+    hint = "Save the page again, as a web page (HTML), or give its link."
+
+
+class PageBinary(TnrateError):
+    """Bytes that are no text."""
+
+    code = "page_binary"
+    text = "{what} is not a web page; it holds {kind}."
+    hint = "Save the page in a browser as a web page (HTML), or give its link."
+
+
+class PageCut(TnrateError):
+    """The end is missing."""
+
+    code = "page_cut"
+    text = "{what} is cut off: its end is missing, so rounds could be missing too."
+    hint = "Load the page again to the end, or save it once more."
+
+
+class PageTooLarge(TnrateError):
+    """Larger than any page of the site."""
+
+    code = "page_too_large"
+    text = "{what} is larger than {limit} MB; no page of a tournament is."
+    hint = "Give the saved page of one player, or its link."
+
+
+class PageOfOtherSite(TnrateError):
+    """A web page, but not one of chess-results."""
+
+    code = "page_of_other_site"
+    text = "{what} is not a page of chess-results.com."
+    hint = "Save the player's page on chess-results.com, or give its link."
+
+
+class FileUnreadable(TnrateError):
+    """A file that is not there or must not be read."""
+
+    code = "file_unreadable"
+    text = "The file {path} cannot be read: {reason}."
+    hint = "Check the name and the folder."
+
+
+class ExcelNotInstalled(TnrateError):
+    """An .xlsx export without the library that reads it."""
+
+    code = "excel_not_installed"
+    text = "Reading an Excel file needs an addition that is not installed."
+    hint = "Install it with: pip install 'tnrate[excel]', or save the page as a web page (HTML)."
+
+
+class UnknownWords(TnrateError):
+    """Headings in a language whose words we do not know."""
+
+    code = "unknown_words"
+    text = "The page's headings are in words that tnrate does not know ({words})."
+    hint = "Choose English on the site (lan=1 in the link) and save the page again."
+
+
+class PageChanged(TnrateError):
+    """A cell or box that does not look as it always did."""
+
+    code = "page_changed"
+    text = "The page is not built as expected: {what} reads “{met}”."
+    hint = "The site may have changed, or the page was edited. Nothing was guessed; please report it with the tournament number."  # noqa: E501
+
+
+# Who the player is
+
+
+class PlayerNeeded(TnrateError):
+    """A tournament without a player, where nobody can be asked."""
+
+    code = "player_needed"
+    text = "The link names a tournament, but not a player."
+    hint = "Add --player with a name, a FIDE id or a start number, or give the link of the player's page. The field: tnrate players SOURCE."  # noqa: E501
+
+
+class PlayerMissing(TnrateError):
+    """Nobody in the list answers to that name or number."""
+
+    code = "player_missing"
+    text = "No player “{wanted}” is in this tournament."
+    hint = "See the field with: tnrate players SOURCE."
+
+
+class PlayerAmbiguous(TnrateError):
+    """More than one player answers to that name; `matches` lists them."""
+
+    code = "player_ambiguous"
+    text = "“{wanted}” fits {count} players:\n{matches}"
+    hint = "Give the start number, or more of the name: --player NUMBER."
+
+
+class PlayerMoved(TnrateError):
+    """The start number belongs to somebody else by now."""
+
+    code = "player_moved"
+    text = "Start number {start_number} now belongs to {found}, not to {wanted}: the list was sorted anew."  # noqa: E501
+    hint = "Run the command again."
+
+
+class NoPairing(TnrateError):
+    """There is no next game to work out."""
+
+    code = "no_pairing"
+    text = "No next pairing is published for {name}."
+    hint = "Give the opponent's rating by hand: --opponent-rating 1800 (and --opponent-ukd for the UKD)."  # noqa: E501
+
+
+class OwnRatingNeeded(TnrateError):
+    """Scenarios need a rating to start from."""
+
+    code = "own_rating_needed"
+    text = "{name} has neither a FIDE rating nor a UKD on the page, so nothing can be worked out."
+    hint = "Give the rating by hand: --fide 1500 or --ukd 1500."

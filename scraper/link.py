@@ -1,0 +1,106 @@
+"""Whatever people paste -> the tournament's number and the player's start number.
+
+Only these two survive; host, node, language and every other parameter are dropped, so all forms
+of a link end in one key. Reference: section 2.6.
+"""
+
+import html
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from urllib.parse import parse_qs, urlsplit
+
+from scraper.errors import HalfLink, LookAlikeHost, NotALink, OtherPageOfSite, OtherSite
+
+DOMAIN = "chess-results.com"
+_NUMBER = re.compile(r"\d{1,9}")
+_PATH = re.compile(r"/?(?:.*/)?tnr(?P<id>\d{1,9}|wz)(?:\.aspx)?/?", re.IGNORECASE)
+_HALF_PATH = re.compile(r"/?(?:tn?r?|tnr\d*\.?a?s?p?x?)?", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLink:
+    """A tournament, and the player where the link names one."""
+
+    id: int
+    start_number: int | None = None
+
+
+def is_site_host(host: str | None) -> bool:
+    """Say whether a host is chess-results.com or lies under it; asked again at every redirect."""
+    name = (host or "").lower().removesuffix(".")
+    return name == DOMAIN or name.endswith("." + DOMAIN)
+
+
+def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
+    """Read a pasted link, path or number.
+
+    `stand_in_host` ("127.0.0.1") is a loopback host that is accepted like the site's own.
+    Raises HalfLink for a link that is not complete, LookAlikeHost and OtherSite for foreign
+    hosts, OtherPageOfSite for pages without a tournament, NotALink for all else.
+    """
+    text = re.sub(r"\s+", "", html.unescape(given)).strip("<>\"'“”")
+    if _NUMBER.fullmatch(text):
+        return _link(text, {}, given)
+    if not text:
+        raise NotALink(given=given)
+    if len(text) > 6 and DOMAIN.startswith(text.lower().rstrip("./")):
+        raise HalfLink(given=given.strip())
+    host, path, query = _split(text, given)
+    if host is not None and host != stand_in_host and not is_site_host(host):
+        if DOMAIN.startswith(host) and len(host) > 5 and not path.strip("/"):
+            raise HalfLink(given=given.strip())
+        raise (LookAlikeHost if _looks_alike(host, text) else OtherSite)(host=host)
+    match = _PATH.fullmatch(path)
+    if match:
+        identifier = match["id"]
+        return _link(
+            query.get("tno", "") if identifier.lower() == "wz" else identifier, query, given
+        )
+    if _HALF_PATH.fullmatch(path):
+        raise HalfLink(given=given.strip())
+    if host is None:
+        raise NotALink(given=_short(given))
+    raise OtherPageOfSite(page=path.strip("/"))
+
+
+def _split(text: str, given: str) -> tuple[str | None, str, dict[str, str]]:
+    """Return host (None for a bare path), path and the first value of each parameter."""
+    text = text.replace("\\", "/")
+    if text.startswith("//"):
+        text = "https:" + text
+    elif not _SCHEME.match(text) or _HOST.match(text.partition("/")[0]):
+        first = re.split(r"[/?#]", text, maxsplit=1)[0]
+        is_host = _HOST.fullmatch(first) and not first.lower().endswith(".aspx")
+        text = f"https://{text}" if is_host or "@" in first else text
+    try:
+        parts = urlsplit(text)
+        host = parts.hostname
+        _ = parts.port  # raises where it is no number
+    except ValueError:
+        raise NotALink(given=_short(given)) from None
+    if parts.scheme not in ("", "http", "https"):
+        raise NotALink(given=_short(given))
+    query = {key.lower(): values[0] for key, values in parse_qs(parts.query).items()}
+    return host, parts.path, query
+
+
+def _link(identifier: str, query: dict[str, str], given: str) -> TournamentLink:
+    if not _NUMBER.fullmatch(identifier) or int(identifier) == 0:
+        raise HalfLink(given=given.strip())
+    start_number = query.get("snr", "")
+    chosen = int(start_number) if re.fullmatch(r"\d{1,6}", start_number) else 0
+    return TournamentLink(id=int(identifier), start_number=chosen or None)
+
+
+def _looks_alike(host: str, text: str) -> bool:
+    """Say whether a foreign link carries the site's name, or a host close to it."""
+    near = SequenceMatcher(None, host.removeprefix("www."), DOMAIN).ratio() > 0.8
+    return near or DOMAIN.partition(".")[0] in text.lower()
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else line[:79] + "…"

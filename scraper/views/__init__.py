@@ -1,0 +1,1 @@
+"""One module per view of the site; each turns a page into typed facts."""

@@ -1,0 +1,53 @@
+"""What several rooms' tests share: the material beside the repository, the demo, the pace."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from scraper import site
+
+# No test may fail because a machine is slow.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+ROOT = Path(__file__).parents[1]
+SHARED = Path(__file__).parents[2] / "shared"
+DEMO = ROOT / "fixtures" / "demo"
+
+
+def _beside(folder: str) -> Path:
+    path = SHARED / folder
+    if not path.is_dir():
+        pytest.skip(f"the folder shared/{folder} does not stand beside the repository")
+    return path
+
+
+@pytest.fixture(scope="session")
+def shared_pages() -> Path:
+    """Give the folder of real pages with invented people."""
+    return _beside("pages")
+
+
+@pytest.fixture(scope="session")
+def shared_cases() -> Path:
+    """Give the folder of published right values."""
+    return _beside("cases")
+
+
+@pytest.fixture(scope="session")
+def shared_reference() -> Path:
+    """Give the folder of the rules' tables."""
+    return _beside("reference")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let requests follow each other without a pause; the stand-in does not mind."""
+    monkeypatch.setattr(site, "SECONDS_BETWEEN_REQUESTS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _no_stand_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the settings of whoever runs the tests out of them."""
+    monkeypatch.delenv("TNRATE_SITE", raising=False)
