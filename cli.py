@@ -421,7 +421,8 @@ def _json(document: dict[str, Any]) -> str:
 
 
 def _print(text: str) -> None:
-    click.echo(text, nl=False)
+    """Print what programs read: always in UTF-8, whatever the console's encoding."""
+    click.echo(text.encode(), nl=False)
 
 
 @contextmanager

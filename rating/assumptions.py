@@ -114,9 +114,9 @@ def _start(
         return tournament.start
     if tournament.last_update is not None:
         assumed = tournament.last_update.date()
-        note(Note("start_from_update", {"assumed": assumed.isoformat()}))
+        note(Note("start_from_update", {"assumed": assumed}))
         return assumed
-    note(Note("start_unknown", {"assumed": today.isoformat()}))
+    note(Note("start_unknown", {"assumed": today}))
     return today
 
 

@@ -213,12 +213,16 @@ def _exclusion(own: int, game: Game, rules: FideRules) -> Reason | None:
 
 
 def _largest_gap(own: int, games: Sequence[Game], rated: Sequence[bool]) -> int | None:
+    """Return the game that the one upgrade goes to.
+
+    The rule limits a benefit of the higher player: of two equal gaps it is his.
+    """
     gaps = [
-        (abs(own - game.opponent), -index)
+        (abs(own - game.opponent), own > game.opponent, -index)
         for index, game in enumerate(games)
         if rated[index] and game.opponent is not None
     ]
-    return -max(gaps)[1] if gaps else None
+    return -max(gaps)[2] if gaps else None
 
 
 @dataclass(frozen=True, slots=True)

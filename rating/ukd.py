@@ -44,6 +44,7 @@ def _rate(own: int, game: Game, k: int) -> RatedGame:
 class UkdTotal:
     """The sum over one tournament, per game and by the procedure's average.
 
+    `expected` adds up the games with a gap; those with opponents without UKD have none.
     `exact` is the new rating before it is cut off to whole points.
     """
 
@@ -51,6 +52,7 @@ class UkdTotal:
     k: int
     games: int
     score: Decimal
+    expected: Decimal
     change: Decimal
     exact: Decimal
     new_rating: int
@@ -67,6 +69,7 @@ def total(own: int, results: Sequence[RatedGame]) -> UkdTotal:
         k=k_of(own),
         games=len(results),
         score=sum((game.score for game in results), ZERO),
+        expected=sum((game.expected or ZERO for game in results), ZERO),
         change=change,
         exact=own + change,
         new_rating=_new_rating(own, change),

@@ -1,10 +1,12 @@
 """Asking a person on a terminal which player is meant, with a list that narrows as one types."""
 
+import sys
 from collections.abc import Iterable, Sequence
 
-from prompt_toolkit import prompt
+from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.output import create_output
 from prompt_toolkit.validation import ValidationError, Validator
 
 from report.words import Words
@@ -42,16 +44,19 @@ class _Field(Completer, Validator):
         if self.chosen(document.text) is None:
             found = len(matching(document.text, self._players))
             raise ValidationError(
+                cursor_position=len(document.text),
                 message=self._words("{count} players fit; type more.", count=found)
                 if found
-                else self._words("Nobody fits.")
+                else self._words("Nobody fits."),
             )
 
 
 def choose_player(players: Sequence[Player], words: Words) -> Player:
     """Ask for one of the players. Raises EOFError or KeyboardInterrupt where the person leaves."""
     field = _Field(players, words)
-    text = prompt(
+    # The question goes to standard error, so that the output can be sent to a file.
+    session: PromptSession[str] = PromptSession(output=create_output(stdout=sys.stderr))
+    text = session.prompt(
         words("Player (name, FIDE id or start number): "),
         completer=field,
         validator=field,

@@ -67,11 +67,12 @@ def of_calculation(calculation: Calculation, words: Words) -> Document:
         for game, result in zip(calculation.games, calculation.results, strict=True)
     ]
     document["score"] = _plain(total.score)
+    document["expected"] = _fixed(total.expected)
     document["change"] = _fixed(total.change)
     if isinstance(total, fide.FideTotal):
-        document["expected"] = _fixed(total.expected)
         document["rounded"] = total.rounded
     else:
+        document["rounded"] = total.new_rating - total.rating
         document["exact"] = _fixed(total.exact)
         document["by_average"] = _by_average(total)
     document["new_rating"] = total.new_rating
@@ -226,6 +227,7 @@ def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
         "k": total.k,
         "games": total.games,
         "score": _plain(total.score),
+        "expected": _fixed(total.expected),
         "change": _fixed(total.change),
         "exact": _fixed(total.exact),
         "new_rating": total.new_rating,

@@ -7,6 +7,7 @@ locale/tr/LC_MESSAGES/tnrate.po. Codes are stable, sentences are not.
 import gettext
 import locale
 import os
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Protocol
@@ -35,7 +36,7 @@ K_REASONS = {
     "same_for_all": "the same for everybody under these rules",
     "top": "2400 or more (8.3.3)",
     "junior": "born {birth_year}, a junior below 2300 (8.3.3)",
-    "birth_year_unknown": "unknown, {k} assumed: the birth year is not on the page",
+    "birth_year_unknown": "unknown, {k} assumed: the birth year is not known",
     "games_unknown": "unknown, {k} assumed: 30 games played and never 2400",
 }
 
@@ -116,6 +117,17 @@ FACTS = {
 }
 
 
+# Only these facts are words of ours; what a person typed and what a page says stay as they are.
+_FACTS_BY_NAME: dict[str, dict[str, str]] = {
+    "assumed": TIME_CONTROLS,
+    "kind": FACTS,
+    "name": FACTS,
+    "reason": FACTS,
+    "view": VIEWS,
+    "what": FACTS,
+}
+
+
 class Refusal(Protocol):
     """What the words need of a refusal."""
 
@@ -156,6 +168,10 @@ class Words:
         sign = "" if text == "0.00" else ("+" if value > 0 else _MINUS)
         return sign + self._localised(text)
 
+    def whole(self, value: int) -> str:
+        """Write a whole number with a real minus sign."""
+        return f"{_MINUS if value < 0 else ''}{abs(value)}"
+
     def points(self, value: Decimal) -> str:
         """Write points with ½."""
         whole, half = divmod(value, 1)
@@ -167,19 +183,25 @@ class Words:
         """Write an expected score with two decimals."""
         return self._localised(f"{value:.2f}")
 
+    def day(self, day: date | None) -> str:
+        """Write a date in the language's own way; nothing for None."""
+        if day is None:
+            return ""
+        return f"{day:%d.%m.%Y}" if self.language == "tr" else day.isoformat()
+
     def _localised(self, text: str) -> str:
         return text.replace(".", ",") if self.language == "tr" else text
 
     def _translated(self, facts: dict[str, object]) -> dict[str, object]:
-        return {name: self._fact(value) for name, value in facts.items()}
+        return {name: self._fact(name, value) for name, value in facts.items()}
 
-    def _fact(self, value: object) -> object:
+    def _fact(self, name: str, value: object) -> object:
         if isinstance(value, Decimal):
             return self.signed(value)
-        for table in (TIME_CONTROLS, VIEWS, FACTS):
-            if isinstance(value, str) and value in table:
-                return self(table[value])
-        return value
+        if isinstance(value, date):
+            return self.day(value)
+        known = _FACTS_BY_NAME.get(name, {})
+        return self(known[value]) if isinstance(value, str) and value in known else value
 
 
 def language_of_environment() -> str:

@@ -105,8 +105,9 @@ class Gatherer:
         link = link_of(source)
         if link is None:
             return _field_of(_saved_page(source))
-        page, address = self.site.tournament_page(link.id, art=_STARTING_RANK, zeilen=_ALL_ROWS)
+        page, _ = self.site.tournament_page(link.id, art=_STARTING_RANK, zeilen=_ALL_ROWS)
         field = _field_of(page)
+        address = self.site.link(link.id, art=_STARTING_RANK)
         return replace(field, tournament=_stamped(field.tournament, link, address))
 
     def _linked_card(
@@ -129,7 +130,7 @@ class Gatherer:
             elif choose is not None:
                 chosen = choose(field.players)
             start_number = chosen.start_number if chosen else None
-        page, address = self.site.tournament_page(link.id, art=_CARD, snr=start_number or 0)
+        page, _ = self.site.tournament_page(link.id, art=_CARD, snr=start_number or 0)
         if not (page.tables or page.facts):
             raise PlayerMissing(wanted=f"no. {start_number}")
         card, tournament = _card_of(page)
@@ -137,6 +138,7 @@ class Gatherer:
             raise PlayerMoved(start_number=start_number, found=card.player.name, wanted=chosen.name)
         if field is None and (tournament.start is None or _lacks_ratings(card)):
             field = self.field(str(link.id))
+        address = self.site.link(link.id, art=_CARD, snr=start_number or 0)
         return card, _stamped(tournament, link, address), field
 
 
@@ -250,6 +252,6 @@ def _same_player(listed: Player, on_card: Player) -> bool:
 
 def _exists(source: str) -> bool:
     try:
-        return Path(source).exists()
+        return bool(source.strip()) and Path(source).exists()
     except (OSError, ValueError):  # too long a name, a NUL in it
         return False

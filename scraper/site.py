@@ -108,7 +108,8 @@ class Site:
     """
 
     def __init__(self, version: str, base: str | None = None) -> None:
-        self.base = base or base_from_environment()
+        self.home = base or base_from_environment()
+        self.base = self.home
         self.host = urlsplit(self.base).hostname or DOMAIN
         self.requests = 0
         self._last_request: dict[str, float] = {}
@@ -125,6 +126,10 @@ class Site:
         )
         self._session.mount("https://", HTTPAdapter(max_retries=retry))
         self._session.mount("http://", HTTPAdapter(max_retries=retry))
+
+    def link(self, tournament_id: int, **parameters: int | str) -> str:
+        """Return the address of a view as a person would share it, without node and details."""
+        return f"{self.home}/tnr{tournament_id}.aspx?{urlencode({'lan': 1, **parameters})}"
 
     def tournament_page(self, tournament_id: int, **parameters: int | str) -> tuple[Page, str]:
         """Fetch one view in English, with the details block, through the gate if there is one.
