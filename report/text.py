@@ -133,6 +133,9 @@ class TextReport:
 
     def _fide(self, total: fide.FideTotal, rules: fide.FideRules, k: fide.KFactor) -> None:
         t = self._words
+        if not total.games:
+            self._no_game("FIDE", total.rating)
+            return
         line = self._total("FIDE", total.rating, total.new_rating, total.change)
         line.append("   ").append(
             t(
@@ -153,6 +156,9 @@ class TextReport:
 
     def _ukd(self, total: ukd.UkdTotal, name: str) -> None:
         t = self._words
+        if not total.games:
+            self._no_game(name, total.rating)
+            return
         line = self._total(name, total.rating, total.new_rating, total.change)
         line.append("   ").append(
             t(
@@ -167,6 +173,11 @@ class TextReport:
         name = t("{name} by the average", name=name)
         average = total.average_change
         self._print(self._total(name, total.rating, total.average_new_rating, average))
+
+    def _no_game(self, name: str, rating: int) -> None:
+        self._sentence(
+            self._words("{name}  {rating}: no game counts so far", name=name, rating=rating)
+        )
 
     def _total(self, name: str, old: int, new: int, change: Decimal) -> Text:
         line = Text(f"{name}  ").append(f"{old} → {new}", style="bold").append("  ")
