@@ -13,8 +13,9 @@ from scraper.model import Opponent, PlayerCard, Source, TimeControl, Tournament
 TURKEY = "TUR"
 # A national rating of 1000 is the UKD's floor, and also what organisers type where there is none.
 DEFAULT_NATIONAL = 1000
-# Longer events are reported in parts, each with the list of its month (0.9.2 of the rules page).
-LONG_EVENT = timedelta(days=30)
+# Longer events are reported in parts, each with the list of its month: from this first day on, so
+# many days (rules page, section 7).
+LONG_EVENTS = ((date(2022, 1, 1), timedelta(days=30)), (date.min, timedelta(days=90)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,9 @@ def settle(card: PlayerCard, tournament: Tournament, settings: Settings, today: 
     if own_fide:
         if rules.unsure:
             note(Note("rules_unsure"))
-        if (tournament.end or start) - start > LONG_EVENT:
-            note(Note("long_event"))
+        longest = next(longest for since, longest in LONG_EVENTS if since <= start)
+        if (tournament.end or start) - start > longest:
+            note(Note("long_event", {"days": longest.days}))
         if _uses_rtg(card, lambda o: o.fide):
             note(Note("fide_from_rtg"))
     is_turkish = _is_turkish(card, tournament)

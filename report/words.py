@@ -49,7 +49,7 @@ NOTES = {
     "not_rated_fide": "The page says that FIDE does not rate this tournament: the FIDE change is what it would be.",  # noqa: E501
     "not_rated_national": "The page says that the tournament does not count for the national rating: the UKD change is what it would be.",  # noqa: E501
     "rules_unsure": "No public source settles every case of these rules: single games may differ.",
-    "long_event": "The tournament lasts more than 30 days: FIDE rates it in parts, each with its own list.",  # noqa: E501
+    "long_event": "The tournament lasts more than {days} days: FIDE rates it in parts, each with its own list.",  # noqa: E501
     "fide_own_unrated": "No FIDE change: the player is unrated (the page prints 0). If that is wrong, give --fide.",  # noqa: E501
     "fide_own_missing": "No FIDE change: the page does not give the player's FIDE rating. Settle it with --fide.",  # noqa: E501
     "ukd_own_unrated": "No UKD change: the player has no national rating (the page prints 0).",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scraper.errors import (
@@ -17,12 +18,12 @@ from scraper.errors import (
     PlayerMoved,
     PlayerNeeded,
 )
+from scraper.hosts import base_from_environment
 from scraper.link import TournamentLink, parse_link
 from scraper.model import Opponent, Player, PlayerCard, Round, Source, Tournament
 from scraper.names import find, fold
 from scraper.page import Page
 from scraper.saved import STANDARD_INPUT, describe, read_saved
-from scraper.site import Site, base_from_environment
 from scraper.views import card as card_view
 from scraper.views import details as details_view
 from scraper.views import players as players_view
@@ -30,6 +31,9 @@ from scraper.views import players as players_view
 _FILE_NAME = re.compile(r".+\.(html?|mht|mhtml|xlsx?|txt|pdf)", re.IGNORECASE)
 _START_NUMBER = re.compile(r"\d{1,4}")  # FIDE ids are longer
 _CARD, _STARTING_RANK, _ALL_ROWS = 9, 0, 99999
+
+if TYPE_CHECKING:
+    from scraper.site import Site
 
 Chooser = Callable[[Sequence[Player]], Player]
 
@@ -64,9 +68,11 @@ class Gatherer:
         self._site: Site | None = None
 
     @property
-    def site(self) -> Site:
+    def site(self) -> "Site":
         """The session with the site, made when it is first needed."""
         if self._site is None:
+            from scraper.site import Site  # the HTTP library costs more than the rest together
+
             self._site = Site(self._version)
         return self._site
 

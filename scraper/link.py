@@ -11,8 +11,8 @@ from difflib import SequenceMatcher
 from urllib.parse import parse_qs, urlsplit
 
 from scraper.errors import HalfLink, LookAlikeHost, NotALink, OtherPageOfSite, OtherSite
+from scraper.hosts import DOMAIN, is_site_host
 
-DOMAIN = "chess-results.com"
 _NUMBER = re.compile(r"\d{1,9}")
 _PATH = re.compile(r"/?(?:.*/)?tnr(?P<id>\d{1,9}|wz)(?:\.aspx)?/?", re.IGNORECASE)
 _HALF_PATH = re.compile(r"/?(?:tn?r?|tnr\d*\.?a?s?p?x?)?", re.IGNORECASE)
@@ -26,12 +26,6 @@ class TournamentLink:
 
     id: int
     start_number: int | None = None
-
-
-def is_site_host(host: str | None) -> bool:
-    """Say whether a host is chess-results.com or lies under it; asked again at every redirect."""
-    name = (host or "").lower().removesuffix(".")
-    return name == DOMAIN or name.endswith("." + DOMAIN)
 
 
 def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:

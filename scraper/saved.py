@@ -4,8 +4,6 @@ Takes what browsers and people save: HTML with or without HTTP header lines abov
 encodings, single-file web archives (.mhtml, as phones save them), and the site's Excel export.
 """
 
-import email
-import email.policy
 import sys
 from pathlib import Path
 
@@ -99,7 +97,9 @@ def _unpacked(data: bytes) -> bytes:
     head = data[:2048].lower()
     if b"mime-version:" not in head or b"multipart/related" not in head:
         return data
-    message = email.message_from_bytes(data, policy=email.policy.default)
+    from email import message_from_bytes, policy
+
+    message = message_from_bytes(data, policy=policy.default)
     for part in message.walk():
         if part.get_content_type() == "text/html":
             payload = part.get_payload(decode=True)

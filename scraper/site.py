@@ -5,11 +5,9 @@ followed only inside the domain, the gate of old tournaments opened with the pag
 Reference: sections 2 to 4.
 """
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -26,7 +24,6 @@ from scraper.errors import (
     ForeignRedirect,
     GateClosed,
     NoNetwork,
-    NotAStandIn,
     PageCut,
     PageTooLarge,
     RedirectLoop,
@@ -34,7 +31,7 @@ from scraper.errors import (
     SiteTimeout,
     TournamentMissing,
 )
-from scraper.link import DOMAIN, is_site_host
+from scraper.hosts import DOMAIN, base_from_environment, is_loopback, is_site_host
 from scraper.page import Page, is_limit_page
 from scraper.saved import LIMIT, MEGABYTE, as_utf8
 
@@ -81,24 +78,6 @@ class PoliteRetry(Retry):
         if response is not None and (self.get_retry_after(response) or 0) > LONGEST_RETRY_AFTER:
             return super(PoliteRetry, self.new(total=0)).increment(method, url, response)
         return super().increment(method, url, response, error, _pool, _stacktrace)
-
-
-def base_from_environment() -> str:
-    """Return the address of the site, or of the stand-in that TNRATE_SITE names.
-
-    Raises NotAStandIn where TNRATE_SITE is no loopback address.
-    """
-    given = os.environ.get("TNRATE_SITE", "").strip()
-    if not given:
-        return f"https://{DOMAIN}"
-    try:
-        parts = urlsplit(given)
-        fits = parts.scheme in ("http", "https") and _is_loopback(parts.hostname) and parts.port
-    except ValueError:
-        fits = False
-    if not fits:
-        raise NotAStandIn(given=given)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 class Site:
@@ -205,9 +184,9 @@ class Site:
 
     def _refuse_foreign(self, address: str) -> None:
         parts = urlsplit(address)
-        if _is_loopback(self.host):
+        if is_loopback(self.host):
             base = urlsplit(self.base)
-            inside = _is_loopback(parts.hostname) and parts.port == base.port
+            inside = is_loopback(parts.hostname) and parts.port == base.port
         else:
             inside = is_site_host(parts.hostname)
         if not inside or parts.scheme not in ("http", "https"):
@@ -259,12 +238,3 @@ def _gate_form(data: bytes) -> dict[str, str]:
         if field.get("name")
         and (field.get("type") == "hidden" or field["name"] == "cb_alleDetails")
     }
-
-
-def _is_loopback(host: str | None) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host or "").is_loopback
-    except ValueError:
-        return False

@@ -14,7 +14,8 @@ from scraper.errors import (
     OtherSite,
     TnrateError,
 )
-from scraper.link import TournamentLink, is_site_host, parse_link
+from scraper.hosts import is_site_host
+from scraper.link import TournamentLink, parse_link
 
 WHOLE = TournamentLink(9417302)
 PLAYER = TournamentLink(9417302, 13)

@@ -30,8 +30,9 @@ from scraper.errors import (
     TnrateError,
     TournamentMissing,
 )
+from scraper.hosts import base_from_environment
 from scraper.page import Page
-from scraper.site import LONGEST_RETRY_AFTER, RETRIES, Site, base_from_environment
+from scraper.site import LONGEST_RETRY_AFTER, RETRIES, Site
 from scraper.views import card, details, players
 from tests.standin import demo, render
 from tests.standin.event import Style
