@@ -67,7 +67,8 @@ def settle(card: PlayerCard, tournament: Tournament, settings: Settings, today: 
         note(Note("rated_unknown"))
     if not own_fide:
         note(Note("fide_own_unrated" if own_fide == 0 else "fide_own_missing"))
-    if not own_national:
+    is_turkish = _is_turkish(card, tournament)
+    if not own_national and is_turkish:
         note(Note("ukd_own_unrated" if own_national == 0 else "ukd_own_missing"))
     if own_fide:
         if rules.unsure:
@@ -77,7 +78,6 @@ def settle(card: PlayerCard, tournament: Tournament, settings: Settings, today: 
             note(Note("long_event", {"days": longest.days}))
         if _uses_rtg(card, lambda o: o.fide):
             note(Note("fide_from_rtg"))
-    is_turkish = _is_turkish(card, tournament)
     if own_national and is_turkish:
         _ukd_notes(card, tournament, note)
     return Basis(time_control, start, rules, own_fide, own_national, is_turkish, tuple(notes))

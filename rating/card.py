@@ -230,7 +230,7 @@ def _k_notes(
         notes.append(Note("k_unknown", {"k": k.value, "new": basis.rules.k.new}))
     if total.k != k.value:
         notes.append(Note("k_lowered", {"k": total.k, "games": total.games, "from": k.value}))
-    elif basis.rules.k.limit:
+    elif basis.rules.k.limit and total.games:
         most = fide.GAMES_TIMES_K // k.value
         notes.append(Note("k_may_be_lowered", {"most": most, "k": k.value}))
     return notes

@@ -21,6 +21,7 @@ _TABLES = (
     words.CHECKS,
     words.VIEWS,
     words.TIME_CONTROLS,
+    words.COLOURS,
     words.SCENARIOS,
     words.FACTS,
 )

@@ -13,13 +13,12 @@ from rating.calculator import Calculation
 from rating.card import RatedCard, RatedRound
 from rating.game import Game, GameResult, NotCounted, RatedGame
 from rating.whatif import Scenarios
-from report.words import REASONS, SCENARIOS, Words
-from scraper.model import Colour, Kind, Opponent, Player
+from report.words import COLOURS, REASONS, SCENARIOS, Words
+from scraper.model import Kind, Opponent, Player
 
 NOTHING = "–"
 _LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
 _FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "−", Kind.DOUBLE_FORFEIT: "−"}
-_COLOURS = {Colour.WHITE: "○", Colour.BLACK: "●", None: ""}
 _BY_NAME = {Kind.BYE: "bye", Kind.HALF_BYE: "bye", Kind.NOT_PAIRED: "not_paired"}
 
 
@@ -41,8 +40,7 @@ class Tables:
 
     def has_caps(self, results: Iterable[object]) -> bool:
         """Say whether a table of these results shows a capped gap, with its star."""
-        capped = any(isinstance(result, RatedGame) and result.capped for result in results)
-        return capped and not self._narrow
+        return any(isinstance(result, RatedGame) and result.capped for result in results)
 
     def rounds(self, rated: RatedCard) -> Table:
         """Return the rounds with the rating, expected score and change of each system."""
@@ -70,16 +68,7 @@ class Tables:
         """Return win, draw and loss: the change, the total with it, the new rating."""
         t = self._words
         if self._narrow:
-            table = _table(_left(""), _left(""), show_header=False)
-            for result, label in SCENARIOS.items():
-                lines = [
-                    Text(f"{name} ")
-                    .append_text(self.change(scenarios[result].game.change))
-                    .append(f" → {scenarios[result].new_rating}")
-                    for name, scenarios in systems
-                ]
-                table.add_row(_text(t(label)), Text("\n").join(lines))
-            return table
+            return self._stacked_scenarios(systems)
         columns = [_left("")]
         for name, _ in systems:
             columns += [_right(f"{name} ±"), _right(t("Total")), _right(t("New"))]
@@ -158,6 +147,18 @@ class Tables:
         style = "green" if change > 0 else "red" if change < 0 else ""
         return Text(self._words.signed(change), style=style)
 
+    def _stacked_scenarios(self, systems: Sequence[tuple[str, Scenarios]]) -> Table:
+        t = self._words
+        table = _table(_name(""), show_header=False)
+        for result, label in SCENARIOS.items():
+            table.add_row(Text(t(label), style="bold"))
+            for name, scenarios in systems:
+                scenario = scenarios[result]
+                total = t("(total {total})", total=t.signed(scenario.total))
+                line = Text(f"  {name} ").append_text(self.change(scenario.game.change))
+                table.add_row(line.append(f" {total} → {scenario.new_rating}"))
+        return table
+
     def _stacked_rounds(self, rated: RatedCard, systems: Sequence[_System]) -> Table:
         t = self._words
         columns = [_right(t("Rd")), _left(""), _left(t("Res")), _name(t("Opponent"))]
@@ -169,9 +170,9 @@ class Tables:
                 lines.append(outcomes[systems[0].name])
             elif row.played.opponent is not None:
                 lines += [
-                    Text(f"{system.name} {self._rating(row, system)}  ").append_text(
-                        outcomes[system.name]
-                    )
+                    Text(
+                        f"{system.name} {self._rating(row, system)}{_star(system.result(row))}  "
+                    ).append_text(outcomes[system.name])
                     for system in systems
                 ]
             table.add_row(*self._played(row), Text("\n").join(lines))
@@ -182,7 +183,8 @@ class Tables:
         score = _FORFEITS.get(played.kind)
         if score is None:
             score = "" if played.score is None else self._words.points(played.score)
-        return [_text(played.round), Text(_COLOURS[played.colour]), Text(score, style="bold")]
+        colour = "" if played.colour is None else self._words(COLOURS[played.colour])[:1]
+        return [_text(played.round), Text(colour), Text(score, style="bold")]
 
     def _opponent_of(self, row: RatedRound) -> str:
         opponent = row.played.opponent
@@ -199,7 +201,7 @@ class Tables:
     def _expected(self, result: GameResult) -> str:
         if isinstance(result, NotCounted) or result.expected is None:
             return ""
-        return self._words.decimal(result.expected) + ("*" if result.capped else "")
+        return self._words.decimal(result.expected) + _star(result)
 
     def _outcome(self, result: GameResult) -> Text:
         if isinstance(result, NotCounted):
@@ -209,7 +211,7 @@ class Tables:
     def _used(self, result: GameResult) -> str:
         if isinstance(result, NotCounted):
             return NOTHING
-        return _whole(self._words, result.used) + ("*" if result.capped else "")
+        return _whole(self._words, result.used) + _star(result)
 
     def _game(self, game: Game) -> Text:
         return Text(f"{game.opponent or NOTHING}  {self._words.points(game.score)}")
@@ -225,9 +227,14 @@ class Tables:
         return Text(steps).append_text(outcome)
 
 
+def fide_name(rated: RatedCard) -> str:
+    """Return the name of the FIDE rating, with a question mark where it rests on Rtg."""
+    return "FIDE" + _doubt(rated, "fide_from_rtg")
+
+
 def list_name(rated: RatedCard) -> str:
-    """Return the name of the Turkish list that the time control belongs to."""
-    return _LIST_NAMES[ukd.LISTS[rated.basis.time_control]]
+    """Return the name of the Turkish list, with a question mark where it rests on Rtg."""
+    return _LIST_NAMES[ukd.LISTS[rated.basis.time_control]] + _doubt(rated, "national_from_rtg")
 
 
 def shows_ukd(rated: RatedCard) -> bool:
@@ -240,10 +247,19 @@ def name_of(opponent: Opponent) -> str:
     return " ".join(filter(None, (opponent.title, opponent.name))) or NOTHING
 
 
+def _doubt(rated: RatedCard, code: str) -> str:
+    return "?" if any(note.code == code for note in rated.notes) else ""
+
+
+def _star(result: GameResult) -> str:
+    return "*" if isinstance(result, RatedGame) and result.capped else ""
+
+
 def _systems(rated: RatedCard) -> list[_System]:
     systems = []
     if rated.fide is not None or not shows_ukd(rated):
-        systems.append(_System("FIDE", opponent_fide, lambda row: row.fide))
+        name = fide_name(rated) if rated.fide is not None else "Rtg"
+        systems.append(_System(name, opponent_fide, lambda row: row.fide))
     if shows_ukd(rated):
         systems.append(_System(list_name(rated), opponent_national, lambda row: row.ukd))
     return systems

@@ -16,9 +16,9 @@ from rating.checks import Check
 from rating.game import NotCounted
 from rating.whatif import NextGame, Scenarios
 from report.document import k_reason
-from report.tables import NOTHING, Tables, list_name, name_of, shows_ukd
-from report.words import CHECK_HINT, CHECKS, REASONS, TIME_CONTROLS, Words
-from scraper.model import Colour, Player, Tournament
+from report.tables import NOTHING, Tables, fide_name, list_name, name_of, shows_ukd
+from report.words import CHECK_HINT, CHECKS, COLOURS, REASONS, TIME_CONTROLS, Words
+from scraper.model import Player, Tournament
 
 # A pipe has no width; its lines are as long as they need to be.
 _PIPE_WIDTH = 200
@@ -67,11 +67,12 @@ class TextReport:
         """Write games worked out by hand, with each step."""
         total = calculation.total
         self._print(self._tables.steps(calculation))
-        self._mark_of_the_cap(calculation.results)
+        cap = ukd.CAP if calculation.rules is None else calculation.rules.cap
+        self._mark_of_the_caps([(str(cap), calculation.results)])
         self._print()
         if isinstance(total, fide.FideTotal):
             if calculation.rules is not None and calculation.k is not None:
-                self._fide(total, calculation.rules, calculation.k)
+                self._fide("FIDE", total, calculation.rules, calculation.k)
         else:
             self._ukd(total, "UKD")
             self._sentence(self._words.note("ukd_estimate", {}), style="dim")
@@ -115,28 +116,32 @@ class TextReport:
         self._sentence(_dotted(facts).removeprefix(" · "), style="dim")
 
     def _totals(self, rated: RatedCard) -> None:
-        shown = [row.fide for row in rated.rounds]
+        caps = [(f"{rated.basis.rules.cap} (FIDE)", [row.fide for row in rated.rounds])]
         if shows_ukd(rated):
-            shown += [row.ukd for row in rated.rounds]
-        self._mark_of_the_cap(shown)
+            caps.append((f"{ukd.CAP} ({list_name(rated)})", [row.ukd for row in rated.rounds]))
+        self._mark_of_the_caps(caps)
         if rated.fide is not None or shows_ukd(rated):
             self._print()
         if rated.fide is not None and rated.k is not None:
-            self._fide(rated.fide, rated.basis.rules, rated.k)
+            self._fide(fide_name(rated), rated.fide, rated.basis.rules, rated.k)
         if rated.ukd is not None and shows_ukd(rated):
             self._ukd(rated.ukd, list_name(rated))
 
-    def _mark_of_the_cap(self, results: Sequence[object]) -> None:
-        if self._tables.has_caps(results):
+    def _mark_of_the_caps(self, caps: Sequence[tuple[str, Sequence[object]]]) -> None:
+        used = [cap for cap, results in caps if self._tables.has_caps(results)]
+        if used:
             self._print()
-            self._sentence(self._words("* the gap is larger than counted"), style="dim")
+            text = self._words("* a larger gap, counted as {caps}", caps=", ".join(used))
+            self._sentence(text, style="dim")
 
-    def _fide(self, total: fide.FideTotal, rules: fide.FideRules, k: fide.KFactor) -> None:
+    def _fide(
+        self, name: str, total: fide.FideTotal, rules: fide.FideRules, k: fide.KFactor
+    ) -> None:
         t = self._words
         if not total.games:
-            self._no_game("FIDE", total.rating)
+            self._no_game(name, total.rating)
             return
-        line = self._total("FIDE", total.rating, total.new_rating, total.change)
+        line = self._total(name, total.rating, total.new_rating, total.change)
         line.append("   ").append(
             t(
                 "({score} of {games}, expected {expected})",
@@ -170,7 +175,7 @@ class TextReport:
             )
         )
         self._print(line)
-        name = t("{name} by the average", name=name)
+        name = t("{name} by the procedure's average, for comparison", name=name)
         average = total.average_change
         self._print(self._total(name, total.rating, total.average_new_rating, average))
 
@@ -186,7 +191,7 @@ class TextReport:
     def _next(self, rated: RatedCard, game: NextGame) -> None:
         t = self._words
         self._print(Text(self._next_title(rated, game), style="bold"))
-        shown = [("FIDE", game.fide)]
+        shown = [(fide_name(rated), game.fide)]
         if rated.basis.is_turkish:
             shown.append((list_name(rated), game.ukd))
         systems: list[tuple[str, Scenarios]] = []
@@ -202,7 +207,7 @@ class TextReport:
     def _next_title(self, rated: RatedCard, game: NextGame) -> str:
         t = self._words
         opponent = game.opponent
-        ratings = [("FIDE", opponent_fide(opponent))]
+        ratings = [(fide_name(rated), opponent_fide(opponent))]
         if rated.basis.is_turkish:
             ratings.append((list_name(rated), opponent_national(opponent)))
         known = [
@@ -212,10 +217,10 @@ class TextReport:
         who += f" ({', '.join(known)})" if known else ""
         if game.round is None:
             return t("Next game: {who}", who=who)
-        colours = {Colour.WHITE: t("White"), Colour.BLACK: t("Black"), None: None}
+        colour = t(COLOURS[game.round.colour]) if game.round.colour else None
         board = t("board {board}", board=game.round.board) if game.round.board else None
         title = t("Round {round}: {who}", round=game.round.round, who=who)
-        return title + _dotted([colours[game.round.colour], board])
+        return title + _dotted([colour, board])
 
     def _checks(self, checks: Sequence[Check]) -> None:
         if not checks:

@@ -34,10 +34,10 @@ K_REASONS = {
     "printed": "printed on the card",
     "by_hand": "given by hand",
     "same_for_all": "the same for everybody under these rules",
-    "top": "2400 or more (8.3.3)",
-    "junior": "born {birth_year}, a junior below 2300 (8.3.3)",
-    "birth_year_unknown": "unknown, {k} assumed: the birth year is not known",
-    "games_unknown": "unknown, {k} assumed: 30 games played and never 2400",
+    "top": "2400 or more (FIDE 8.3.3)",
+    "junior": "born {birth_year}, a junior below 2300 (FIDE 8.3.3)",
+    "birth_year_unknown": "unknown; assumed, since the birth year is not known either",
+    "games_unknown": "unknown; assumed for 30 games played and never 2400",
 }
 
 NOTES = {
@@ -65,8 +65,8 @@ NOTES = {
     "ukd_estimate": "The UKD is an estimate: the federation's procedure is not public.",
     "k_unknown": "K is unknown: {k} assumed. It is {new} for fewer than 30 games and for juniors, 10 once 2400 was reached. Settle it with --k.",  # noqa: E501
     "k_not_used": "The card prints K {k}; --k {given} is used only where the card prints none.",
-    "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (8.3.3).",  # noqa: E501
-    "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (8.3.3).",  # noqa: E501
+    "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (FIDE 8.3.3).",  # noqa: E501
+    "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
     "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
     "list_cut": "The list stops at 150 rows, where the site cuts lists: players may be missing.",
     "demo": "This is the bundled event; everybody in it is invented.",
@@ -92,6 +92,8 @@ VIEWS = {
     "search": "a search result",
     "other": "something that tnrate has no name for",
 }
+
+COLOURS = {"white": "White", "black": "Black"}
 
 SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
 

@@ -81,7 +81,7 @@ def test_a_change_where_we_find_none_surfaces() -> None:
     """A change printed for a game that we do not count is a disagreement."""
     odd = [played(1, opponent(0, 0), "1", published=Published(20, Decimal("3.20")))]
     failed = _failed(rate_card(_card(odd, "1", None), EVENT, TODAY))
-    assert [(check.ours, check.site) for check in failed] == [(None, Decimal("3.20"))]
+    assert failed == [Check("published_change", 1, None, Decimal("3.20"))]
 
 
 def test_a_change_that_the_site_leaves_empty_surfaces_in_the_total() -> None:

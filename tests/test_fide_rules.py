@@ -445,6 +445,11 @@ def test_k_is_derived_with_its_source(
     assert (k.value, k.source, k.reason) == expected
 
 
+def test_the_sources_of_k_have_stable_names() -> None:
+    """The words for the source of K are part of what other programs read."""
+    assert list(KSource) == ["card", "option", "derived", "unknown"]
+
+
 def test_a_junior_k_names_the_birth_year() -> None:
     """A K that rests on the birth year carries it, so that the reason can be printed."""
     assert k_factor(rules_for(STANDARD, NOW), 1500, NOW, birth_year=2010).birth_year == 2010

@@ -278,7 +278,8 @@ def test_without_a_printed_k_it_is_given_or_derived(
     result = rate_card(one, EVENT, TODAY, settings)
     assert result.k is not None
     assert (result.k.value, result.k.source) == (k, source)
-    assert ("k_unknown" in codes(result)) == noted
+    facts = [note.facts for note in result.notes if note.code == "k_unknown"]
+    assert facts == ([{"k": 20, "new": 40}] if noted else [])
 
 
 def test_a_printed_k_of_0_is_no_k() -> None:
@@ -379,6 +380,24 @@ def test_what_makes_a_national_rating_turkish(
     assert result.basis.is_turkish == turkish
     assert ("ukd_estimate" in codes(result)) == turkish
     assert ("not_turkish" in codes(result)) != turkish
+
+
+@pytest.mark.parametrize(("national", "home"), [(1700, "NOR"), (0, "TUR"), (None, "TUR")])
+def test_where_no_ukd_is_computed_none_is_doubted(national: int | None, home: str) -> None:
+    """Notes about the opponents' UKD stand only where an own UKD is changed by them."""
+    rounds = [
+        played(1, opponent(1900, None, rating=1900), "1"),
+        played(2, replace(opponent(1900, 1000), national_source=Source.STARTING_RANK), "1"),
+    ]
+    event = replace(EVENT, federation=home, rated_national=False)
+    found = codes(rate_card(card(rounds, national=national, federation=home), event, TODAY))
+    doubts = {
+        "national_from_rtg",
+        "national_from_starting_rank",
+        "national_1000",
+        "not_rated_national",
+    }
+    assert not found & doubts
 
 
 def test_what_the_page_says_of_being_rated_is_passed_on() -> None:

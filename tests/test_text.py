@@ -123,10 +123,10 @@ def test_the_figures_are_those_of_the_rules() -> None:
     found = [[cell.strip() for cell in row if cell.strip()] for row in rows]
     assert found[0] == ["1", "½", "bye", "bye", "bye"]
     assert found[2] == [
-        "3", "●", "0", "CM Karçınar, Ozan", "2087", "0.08*", "−1.60", "2010", "0.11*", "−2.20",
+        "3", "B", "0", "CM Karçınar, Ozan", "2087", "0.08*", "−1.60", "2010", "0.11*", "−2.20",
     ]  # fmt: skip
     assert found[3][-4:] == ["1628", "forfeit", "1604", "forfeit"]
-    assert found[6] == ["7", "○", "Çetrefgil, Bilge", "1805", "to play", "1770", "to play"]
+    assert found[6] == ["7", "W", "Çetrefgil, Bilge", "1805", "to play", "1770", "to play"]
     assert "* " in text
 
 

@@ -32,7 +32,7 @@ REFUSALS = sorted(
     key=lambda one: one.code,
 )
 # A sentence and its Turkish may be the same only where the word is the same in both languages.
-SAME_IN_BOTH = {"FED", "No.", "no. {number}"}
+SAME_IN_BOTH = {"FED", "No."}
 
 
 def catalogue() -> Catalog:
