@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from rating.fide import FideRules, rules_for
-from scraper.model import Opponent, PlayerCard, Source, TimeControl, Tournament
+from scraper.model import Kind, Opponent, PlayerCard, Source, TimeControl, Tournament
 
 TURKEY = "TUR"
 # A national rating of 1000 is the UKD's floor, and also what organisers type where there is none.
@@ -166,5 +166,5 @@ def _uses_rtg(card: PlayerCard, column: Callable[[Opponent], int | None]) -> boo
     return any(
         column(played.opponent) is None and bool(played.opponent.rating)
         for played in card.rounds
-        if played.opponent is not None
+        if played.opponent is not None and played.kind in (Kind.GAME, Kind.PENDING)
     )

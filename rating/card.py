@@ -149,9 +149,9 @@ def _games(
     games: list[Game] = []
     for played in rounds:
         reason = _reason(played)
-        if reason is None and played.opponent is not None and played.score is not None:
-            rating = rating_of(played.opponent)
-            if rating is None:
+        if reason is None:
+            rating = None if played.opponent is None else rating_of(played.opponent)
+            if rating is None or played.score is None:
                 reason = Reason.OPPONENT_RATING_MISSING
             else:
                 games.append(Game(rating or None, played.score))

@@ -100,8 +100,8 @@ _STANDARD = (
 
 
 def _fast(time_control: TimeControl) -> tuple[FideRules, ...]:
-    first = FideRules(time_control, date.min, "7.3.1", _K_20)
-    table_only = replace(first, since=date(2018, 7, 1), k=_K_20_LIMIT, cap=None, unsure=True)
+    first = FideRules(time_control, date.min, "7.3.1", _K_20, unsure=True)
+    table_only = replace(first, since=date(2018, 7, 1), k=_K_20_LIMIT, cap=None)
     once = replace(table_only, since=date(2022, 1, 1), cap=400, cap_once=True)
     once_k_40 = replace(once, since=date(2022, 10, 1), k=_K_40_LIMIT)
     every_game = replace(once_k_40, since=date(2024, 3, 1), cap_once=False, unsure=False)

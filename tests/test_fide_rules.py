@@ -186,7 +186,7 @@ STANDARD_ERAS = [
     FideRules(STANDARD, date(2025, 10, 1), "8.3.1", K_2017, cap=400, full_gap_from=2650),
 ]
 RAPID_ERAS = [
-    FideRules(RAPID, date.min, "7.3.1", K_FAST, cap=400),
+    FideRules(RAPID, date.min, "7.3.1", K_FAST, cap=400, unsure=True),
     FideRules(RAPID, date(2018, 7, 1), "7.3.1", K_FAST_2018, cap=None, unsure=True),
     FideRules(RAPID, date(2022, 1, 1), "7.3.1", K_FAST_2018, cap=400, cap_once=True, unsure=True),
     FideRules(RAPID, date(2022, 10, 1), "7.3.1", K_2017, cap=400, cap_once=True, unsure=True),

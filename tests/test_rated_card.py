@@ -553,3 +553,9 @@ def test_a_next_game_that_will_not_count_has_its_reason() -> None:
     assert without.next is not None
     assert without.next.fide == NotCounted(Reason.OWN_UNRATED)
     assert without.next.ukd == NotCounted(Reason.OWN_RATING_MISSING)
+
+
+def test_a_game_without_opponent_or_score_has_a_reason() -> None:
+    """A row that says less than a game needs is not counted, and never an exception."""
+    result = rated([played(1, None, "1"), played(2, opponent(1900, 1700), None)])
+    assert [reason_of(r.fide) for r in result.rounds] == ["opponent_rating_missing"] * 2
