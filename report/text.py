@@ -141,16 +141,13 @@ class TextReport:
         if not total.games:
             self._no_game(name, total.rating)
             return
-        line = self._total(name, total.rating, total.new_rating, total.change)
-        line.append("   ").append(
-            t(
-                "({score} of {games}, expected {expected})",
-                score=t.points(total.score),
-                games=total.games,
-                expected=t.decimal(total.expected),
-            )
+        expected = t(
+            "({score} of {games}, expected {expected})",
+            score=t.points(total.score),
+            games=total.games,
+            expected=t.decimal(total.expected),
         )
-        self._print(line)
+        self._total(name, total.rating, total.new_rating, total.change, expected)
         control = t(TIME_CONTROLS[rules.time_control])
         if rules.since == date.min:
             text = t("Rules: {control}, before {day}", control=control, day=t.day(rules.until))
@@ -164,29 +161,26 @@ class TextReport:
         if not total.games:
             self._no_game(name, total.rating)
             return
-        line = self._total(name, total.rating, total.new_rating, total.change)
-        line.append("   ").append(
-            t(
-                "({score} of {games}, k {k}; exactly {exact})",
-                score=t.points(total.score),
-                games=total.games,
-                k=total.k,
-                exact=t.decimal(total.exact),
-            )
+        exact = t(
+            "({score} of {games}, k {k}; exactly {exact})",
+            score=t.points(total.score),
+            games=total.games,
+            k=total.k,
+            exact=t.decimal(total.exact),
         )
-        self._print(line)
-        name = t("{name} by the procedure's average, for comparison", name=name)
-        average = total.average_change
-        self._print(self._total(name, total.rating, total.average_new_rating, average))
+        self._total(name, total.rating, total.new_rating, total.change, exact)
+        average = t("{name} by the procedure's average, for comparison", name=name)
+        self._total(average, total.rating, total.average_new_rating, total.average_change)
 
     def _no_game(self, name: str, rating: int) -> None:
         self._sentence(
             self._words("{name}  {rating}: no game counts so far", name=name, rating=rating)
         )
 
-    def _total(self, name: str, old: int, new: int, change: Decimal) -> Text:
+    def _total(self, name: str, old: int, new: int, change: Decimal, detail: str = "") -> None:
         line = Text(f"{name}  ").append(f"{old} → {new}", style="bold").append("  ")
-        return line.append_text(self._tables.change(change))
+        line.append_text(self._tables.change(change))
+        self._print(line.append(f"   {detail}") if detail else line)
 
     def _next(self, rated: RatedCard, game: NextGame) -> None:
         t = self._words
