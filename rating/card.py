@@ -180,7 +180,7 @@ def _next(games: list[Game], opponent: Opponent, system: _System[T]) -> Scenario
 
 def _confirmed(checks: Sequence[Check]) -> bool:
     """Say whether printed changes confirm the ratings that they were worked out from."""
-    changes = [check for check in checks if check.kind == "published_change"]
+    changes = [check for check in checks if check.kind.startswith("published")]
     return bool(changes) and all(check.ok for check in changes)
 
 

@@ -52,7 +52,11 @@ def checks_of(card: PlayerCard, results: Sequence[GameResult]) -> tuple[Check, .
             checks.append(Check("published_change", played.round, computed[-1], published.change))
         if published.expected is not None:
             checks.append(Check("published_expected", played.round, expected, published.expected))
-    if computed and _site_rates(card):
+    has_own = not any(
+        isinstance(result, NotCounted) and result.reason is Reason.OWN_RATING_MISSING
+        for result in results
+    )
+    if has_own and _site_rates(card):
         ours = sum(computed, ZERO)
         checks.append(Check("published_total", None, ours, card.fide_change or ZERO))
     if card.points is not None:

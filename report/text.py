@@ -24,6 +24,8 @@ from scraper.model import Player, Tournament
 _PIPE_WIDTH = 200
 # Below this the tables are stacked: a telephone between two rounds.
 _NARROW = 76
+# A terminal that says less does not know its width.
+_NO_WIDTH = 10
 
 
 class TextReport:
@@ -33,6 +35,8 @@ class TextReport:
         self._words = words
         width = None if stream.isatty() else _PIPE_WIDTH
         self._console = Console(file=stream, width=width, highlight=False)
+        if self._console.width < _NO_WIDTH:
+            self._console.width = _NARROW
         self._tables = Tables(words, self._console.width < _NARROW)
 
     def card(self, rated: RatedCard) -> None:

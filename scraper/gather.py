@@ -17,6 +17,7 @@ from scraper.errors import (
     PlayerMissing,
     PlayerMoved,
     PlayerNeeded,
+    TnrateError,
 )
 from scraper.hosts import base_from_environment
 from scraper.link import TournamentLink, parse_link
@@ -116,6 +117,13 @@ class Gatherer:
         address = self.site.link(link.id, art=_STARTING_RANK)
         return replace(field, tournament=_stamped(field.tournament, link, address))
 
+    def _field_if_any(self, link: TournamentLink) -> FieldFacts | None:
+        """Fetch the starting rank to complete a card; a card at hand stands without it."""
+        try:
+            return self.field(str(link.id))
+        except TnrateError:
+            return None
+
     def _linked_card(
         self,
         link: TournamentLink,
@@ -143,7 +151,7 @@ class Gatherer:
         if chosen is not None and not _same_player(chosen, card.player):
             raise PlayerMoved(start_number=start_number, found=card.player.name, wanted=chosen.name)
         if field is None and (tournament.start is None or _lacks_ratings(card)):
-            field = self.field(str(link.id))
+            field = self._field_if_any(link)
         address = self.site.link(link.id, art=_CARD, snr=start_number or 0)
         return card, _stamped(tournament, link, address), field
 

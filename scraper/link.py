@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 from scraper.errors import HalfLink, LookAlikeHost, NotALink, OtherPageOfSite, OtherSite
 from scraper.hosts import DOMAIN, is_site_host
 
+# In these views snr is the number of a team.
+_TEAM_VIEWS = ("8", "20")
 _NUMBER = re.compile(r"\d{1,9}")
 _PATH = re.compile(r"/?(?:.*/)?tnr(?P<id>\d{1,9}|wz)(?:\.aspx)?/?", re.IGNORECASE)
 _HALF_PATH = re.compile(r"/?(?:tn?r?|tnr\d*\.?a?s?p?x?)?", re.IGNORECASE)
@@ -35,7 +37,8 @@ def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
     Raises HalfLink for a link that is not complete, LookAlikeHost and OtherSite for foreign
     hosts, OtherPageOfSite for pages without a tournament, NotALink for all else.
     """
-    text = re.sub(r"\s+", "", html.unescape(given)).strip("<>\"'“”")
+    visible = "".join(c for c in html.unescape(given) if c.isprintable() and not c.isspace())
+    text = visible.strip("<>\"'“”«»")
     if _NUMBER.fullmatch(text):
         return _link(text, {}, given)
     if not text:
@@ -84,8 +87,9 @@ def _split(text: str, given: str) -> tuple[str | None, str, dict[str, str]]:
 def _link(identifier: str, query: dict[str, str], given: str) -> TournamentLink:
     if not _NUMBER.fullmatch(identifier) or int(identifier) == 0:
         raise HalfLink(given=given.strip())
-    start_number = query.get("snr", "")
-    chosen = int(start_number) if re.fullmatch(r"\d{1,6}", start_number) else 0
+    of_player = query.get("art") not in _TEAM_VIEWS
+    start_number = re.match(r"\d{1,6}(?!\d)", query.get("snr", "") if of_player else "")
+    chosen = int(start_number[0]) if start_number else 0
     return TournamentLink(id=int(identifier), start_number=chosen or None)
 
 

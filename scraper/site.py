@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connectionpool import ConnectionPool
-from urllib3.exceptions import HTTPError, ReadTimeoutError
+from urllib3.exceptions import HTTPError, InvalidHeader, ReadTimeoutError
 from urllib3.response import BaseHTTPResponse
 from urllib3.util.retry import Retry
 
@@ -56,6 +56,13 @@ class PoliteRetry(Retry):
     def get_backoff_time(self) -> float:
         """Return the pause before the next try, in seconds."""
         return max(SECONDS_BETWEEN_REQUESTS, super().get_backoff_time())
+
+    def parse_retry_after(self, retry_after: str) -> float:
+        """Read a Retry-After; one that is no number and no date asks for the usual pause."""
+        try:
+            return super().parse_retry_after(retry_after)
+        except InvalidHeader:
+            return SECONDS_BETWEEN_REQUESTS
 
     def sleep_for_retry(self, response: BaseHTTPResponse) -> bool:
         """Wait as the site asks, at least the pace; says whether it asked at all."""

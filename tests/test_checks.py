@@ -220,3 +220,10 @@ def test_an_opponent_without_a_known_rating_is_not_called_wrong() -> None:
         ("points", None),
     ]
     assert _failed(result) == []
+
+
+def test_a_printed_total_is_compared_although_an_opponent_is_unknown() -> None:
+    """A game that we must leave out shows as a total that does not agree."""
+    unknown = replace(RIGHT[0], opponent=opponent(None, None))
+    (failed,) = _failed(rate_card(_card([unknown, RIGHT[1]]), EVENT, TODAY))
+    assert failed.kind == "published_total"

@@ -151,7 +151,7 @@ def test_the_site_is_its_domain_and_what_lies_under_it(host: str | None, inside:
     host=st.sampled_from(["", "chess-results.com/", "https://www.chess-results.com/", "/"]),
     extra=st.lists(
         st.tuples(
-            st.sampled_from(["lan", "art", "rd", "fed", "turdet", "flag", "SNode", "x"]),
+            st.sampled_from(["lan", "rd", "fed", "turdet", "flag", "SNode", "x"]),
             st.text(string.ascii_letters + string.digits, max_size=5),
         ),
         max_size=5,
@@ -183,3 +183,15 @@ def test_any_text_is_a_key_or_a_refusal(text: str) -> None:
         assert refusal.hint
     else:
         assert link.id > 0
+
+
+@pytest.mark.parametrize(("art", "start_number"), [("9", 3), ("1", 3), ("8", None), ("20", None)])
+def test_the_number_of_a_team_is_no_player(art: str, start_number: int | None) -> None:
+    """In the views of teams snr is the team's number, so the link names no player."""
+    assert parse_link(f"tnr5.aspx?art={art}&snr=3") == TournamentLink(5, start_number)
+
+
+@pytest.mark.parametrize("after", [")", ".", "\u202c", "»", " "])
+def test_what_stands_behind_a_pasted_link_is_left_out(after: str) -> None:
+    """Punctuation and invisible marks behind a link do not lose the player."""
+    assert parse_link(f"tnr5.aspx?art=9&snr=12{after}") == TournamentLink(5, 12)

@@ -46,7 +46,9 @@ def read(page: Page) -> PlayerCard:
         [*page.fact_words, *(word for table in page.tables for word in table.header)]
     )
     player = _player(page)
-    rounds = next((t for t in page.tables if t.has("round", "result", "name")), None)
+    rounds = next(
+        (t for t in page.tables if t.has("round", "result", "name", "start_number")), None
+    )
     if rounds is None:
         if page.tables:
             raise UnknownWords(words=", ".join(filter(None, page.tables[-1].header)))
@@ -166,7 +168,8 @@ def _opponent(row: Row) -> Opponent:
 
 
 def _published(row: Row) -> Published | None:
-    k, change, expected = row.whole("k"), row.number("change"), row.number("expected")
+    k = row.whole("k") or None  # 0 is the file's way of saying that K is unknown
+    change, expected = row.number("change"), row.number("expected")
     if k is None and change is None and expected is None:
         return None
     return Published(k=k, change=change, expected=expected)
