@@ -1,4 +1,4 @@
-"""Serve the demo event on loopback, or write its pages."""
+"""Serve invented events on loopback as chess-results.com would, or write the demo pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.standin import demo
-from tests.standin.event import Style
+from tests.standin.event import Event, Style
+from tests.standin.faults import NAMES, by_name
 from tests.standin.server import Standin
+from tests.standin.shows import SEARCHES, SHOWS, chosen, views
+
+_LANGUAGES = {"de": 0, "en": 1, "es": 2, "tr": 8, "ru": 11}
 
 
 def demo_site(port: int = 0) -> Standin:
@@ -26,35 +30,94 @@ def demo_site(port: int = 0) -> Standin:
     )
 
 
-def _invitation(site: Standin) -> str:
-    setting = f"TNRATE_SITE={site.url}"
-    card = site.link(demo.DEMO_NUMBER, lan=1, art=9, snr=demo.DEMO_START_NUMBER)
-    gated = site.link(demo.GATED_NUMBER, lan=1, art=9, snr=1)
-    coming = site.link(demo.COMING_NUMBER, lan=1, art=9, snr=3)
-    return "\n".join(
-        [
-            f"The stand-in listens on {site.url} (node {site.node_url}). Stop it with Ctrl-C.",
-            "",
-            "A card:        " + f"{setting} tnrate '{card}'",
-            "A gated event: " + f"{setting} tnrate '{gated}'",
-            "Not begun yet: " + f"{setting} tnrate '{coming}'",
-            "",
-        ]
+def site_of(options: argparse.Namespace) -> tuple[Standin, dict[str, Event]]:
+    """Make a site as the command line describes it, and its events by name."""
+    shows = chosen(options.event)
+    events = {name: show.make() for name, show in shows.items()}
+    styles = {}
+    for name, show in shows.items():
+        style = replace(show.style, era=options.era, lan=_LANGUAGES[options.lan])
+        if options.gate is not None:
+            style = replace(style, gated=options.gate == "on")
+        styles[events[name].number] = style
+    site = Standin(
+        events.values(),
+        Style(era=options.era, lan=_LANGUAGES[options.lan]),
+        styles=styles,
+        redirect=not options.no_redirect,
+        port=options.port,
     )
+    site.faults.extend(by_name(name) for name in options.fault)
+    return site, events
+
+
+def _invitation(site: Standin, events: dict[str, Event], lan: str) -> str:
+    """Tell where the site is, and give the link of every view."""
+    number = _LANGUAGES[lan]
+    lines = [
+        f"The stand-in listens on {site.url} (node {site.node_url}). Stop it with Ctrl-C.",
+        f"To use it: export TNRATE_SITE={site.url}",
+    ]
+    for name, event in events.items():
+        lines += ["", f"{name}: {SHOWS[name].about}"]
+        for view, parameters in views(event).items():
+            lines.append(f"  {view:20} {site.link(event.number, lan=number, **parameters)}")
+    lines += ["", "search pages (their forms are sent by POST)"]
+    lines += [f"  {site.url}/{one.format(lan=number)}" for one in SEARCHES]
+    return "\n".join([*lines, "", ""])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.standin",
+        description=__doc__,
+        epilog="Example: python -m tests.standin --event teams --lan tr --fault 429 --fault slow!",
+    )
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="port to listen on")
+    parser.add_argument(
+        "--event",
+        action="append",
+        default=[],
+        choices=tuple(SHOWS),
+        help="an event to show; may be repeated; without it all are shown",
+    )
+    parser.add_argument("--era", choices=("new", "old"), default="new", help="layout of the pages")
+    parser.add_argument(
+        "--lan",
+        choices=tuple(_LANGUAGES),
+        default="en",
+        help="language of pages asked for without lan=",
+    )
+    parser.add_argument(
+        "--gate", choices=("on", "off"), help="close or open the gate of all events"
+    )
+    parser.add_argument("--no-redirect", action="store_true", help="answer on the bare host itself")
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="something that goes wrong, once in its turn, or always with a ! at the end; any "
+        f"status such as 429 or 503, {', '.join(NAMES)}",
+    )
+    parser.add_argument("--write", type=Path, metavar="DIR", help="write the demo pages and end")
+    return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and do what it says."""
-    parser = argparse.ArgumentParser(prog="python -m tests.standin", description=__doc__)
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="port to listen on")
-    parser.add_argument("--write", type=Path, metavar="DIR", help="write the demo pages and end")
+    parser = _parser()
     options = parser.parse_args(arguments)
     if options.write is not None:
         for path in demo.write_demo(options.write):
             sys.stdout.write(f"{path}\n")
         return 0
-    with demo_site(options.port) as site:
-        sys.stdout.write(_invitation(site))
+    try:
+        site, events = site_of(options)
+    except ValueError as error:
+        parser.error(str(error))
+    with site:
+        sys.stdout.write(_invitation(site, events, options.lan))
         sys.stdout.flush()
         try:
             threading.Event().wait()

@@ -105,9 +105,10 @@ def _averages(event: Event, style: Style) -> str:
 
 def _last_update(event: Event, style: Style) -> str:
     word = words(style.lan)
+    cached = f" Page cached {stamp(clock(event, style))} 10min." if style.page_cached else ""
     return (
         f'<p class="CRsmall">{text(word.last_update)}{stamp(event.last_update)}, '
-        f"{text(word.uploaded_by)}: {text(event.uploader)}</p>\n"
+        f"{text(word.uploaded_by)}: {text(event.uploader)}{cached}</p>\n"
     )
 
 
@@ -157,12 +158,14 @@ def _navigation(event: Event, style: Style, view: dict[str, int]) -> str:
     switch = address(event, style, art=art, turdet=shown)
     label = word.no_details if style.details else word.show_details
     rows.append(_row(word.parameters, [" " + anchor(switch, label, 'Class="CRdb"')]))
-    lists = [(word.start_list, 0), (word.alphabetical, 3), (word.statistics, 13)]
-    lists.append((word.schedule, 14))
-    rows.append(
-        _row(word.lists, [_entry(event, style, name, art == at, art=at) for name, at in lists])
-    )
-    rows.extend(_round_rows(event, style, view))
+    if event.for_teams and event.teams:
+        rows.extend(_team_rows(event, style, view))
+    else:
+        start = word.player_list if event.round_robin else word.start_list
+        lists = [(start, 0), (word.alphabetical, 3), (word.statistics, 13), (word.schedule, 14)]
+        entries = [_entry(event, style, name, art == at, art=at) for name, at in lists]
+        rows.append(_row(word.lists, entries))
+        rows.extend(_round_rows(event, style, view))
     export = {"zeilen": 0, "art": art, "prt": 4, "excel": 2010}
     export.update({key: value for key, value in view.items() if key in {"rd", "snr"}})
     sheet = anchor(address(event, style, **export), "Export to Excel (.xlsx)", "")
@@ -185,15 +188,56 @@ def _round_rows(event: Event, style: Style, view: dict[str, int]) -> list[str]:
         name = (word.final_crosstable if event.finished else word.crosstable).format(round=done)
         tables.append(_entry(event, style, name, art == 4, art=4))
     tables.append(_entry(event, style, word.start_crosstable, art == 5, art=5))
+    rows = [_row("", tables)]
+    if event.round_robin:
+        rows.append(_row("", [_entry(event, style, word.pairings, art == 2, art=2)]))
+        return rows
+    linked = max(event.rounds_paired, min(event.rounds_linked, event.rounds_total))
     here = shown if art == 2 else None
-    pairings = _round_links(
-        event, style, 2, event.rounds_paired, here=here, total=event.rounds_total
-    )
-    absent = anchor(address(event, style, art=40), word.not_paired)
-    rows = [_row("", tables), _row(word.board_pairings, [", ".join(pairings) + " ", absent])]
+    pairings = _round_links(event, style, 2, linked, here=here, total=event.rounds_total)
+    absent = _entry(event, style, word.not_paired, art == 40, art=40)
+    rows.append(_row(word.board_pairings, [", ".join(pairings) + " ", absent]))
     if done and not event.finished:
         here = shown if art == 1 else None
         rows.append(_row(word.ranking_after, _round_links(event, style, 1, done, here=here)))
+    return rows
+
+
+def _team_rows(event: Event, style: Style, view: dict[str, int]) -> list[str]:
+    """Make the navigation of a team event, where the same numbers are other views."""
+    word = words(style.lan)
+    art, shown = view.get("art", 32), view.get("rd")
+
+    def entry(label: str, at: int) -> str:
+        return _entry(event, style, label, art == at, art=at)
+
+    done, paired = event.rounds_done, event.rounds_paired
+    rows = [_row(word.lists, [entry(word.team_start_list, 32)])]
+    named = [entry(word.composition, 1)] if paired else []
+    named.append(entry(word.composition_only, 8))
+    if done:
+        title = (word.final_crosstable if event.finished else word.crosstable).format(round=done)
+        named.append(entry(title, 83 if event.round_robin else 63))
+    rows.append(_row("", named))
+    rows.append(_row("", [entry(word.player_list, 16), entry(word.alphabetical, 15)]))
+    if paired and event.round_robin:
+        rows.append(_row("", [entry(word.team_pairings, 2)]))
+    elif paired:
+        total = event.rounds_total
+        here = shown if art == 2 else None
+        links = _round_links(event, style, 2, paired, here=here, total=total)
+        rows.append(_row(word.team_pairings, links))
+    if paired:
+        here = shown if art == 3 else None
+        links = _round_links(event, style, 3, paired, here=here)
+        rows.append(_row(word.board_pairings, links))
+    if done:
+        here = shown if art == 0 else None
+        rows.append(_row(word.ranking_after, _round_links(event, style, 0, done, here=here)))
+        rows.append(
+            _row("", [entry(word.ranking.format(round=done), 4), entry(word.board_list, 73)])
+        )
+    rows.append(_row("", [entry(word.statistics, 13), entry(word.schedule, 14)]))
     return rows
 
 

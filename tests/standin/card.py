@@ -101,6 +101,8 @@ def _columns(style: Style) -> list[tuple[str, str, str]]:
     columns.append((word.col_fed, "CR", "th"))
     if style.club_column:
         columns.append((word.club, "CR", "th"))
+    if style.team_column:
+        columns.append((word.col_team, "CR", "th"))
     columns += [(word.col_points, "CRc", "th"), (word.col_result, "CRc", "th")]
     if style.we_columns:
         columns += [("we", "CRr", "th"), ("w-we", "CRr", "th")]
@@ -185,7 +187,7 @@ def _nobody(row: Result, style: Style) -> list[str]:
     )
     cells = [cell(number, "CRc"), cell(""), cell(name)]
     cells += [cell(blank, "CRr")] * (2 if style.two_ratings else 1)
-    cells += [cell("")] * (2 if style.club_column else 1)
+    cells += [cell("")] * (1 + style.club_column + style.team_column)
     return [*cells, cell(blank, "CRc")]
 
 
@@ -204,6 +206,9 @@ def _opponent(event: Event, opponent: Player, style: Style) -> list[str]:
     cells.append(cell(opponent.federation))
     if style.club_column:
         cells.append(cell(opponent.club))
+    if style.team_column:
+        team = event.team_of(number)
+        cells.append(cell(team.name if team else ""))
     return [*cells, cell(points(event.points(number), style), "CRc")]
 
 

@@ -20,10 +20,16 @@ FaultKind = Literal[
     "empty",
     "binary",
     "closed_gate",
+    "wrong_round",
+    "stale_crosstable",
 ]
 
 # These change a page that is about to be sent, so the redirect to the node does not use them up.
-_ON_PAGES: frozenset[FaultKind] = frozenset({"short_body", "half_page", "slow", "closed_gate"})
+_ON_PAGES: frozenset[FaultKind] = frozenset(
+    {"short_body", "half_page", "slow", "closed_gate", "wrong_round", "stale_crosstable"}
+)
+_ROUND_VIEWS = {"1", "2", "3", "0"}
+_CROSSTABLES = {"4", "5"}
 
 
 @dataclass(frozen=True)
@@ -118,6 +124,16 @@ class Fault:
         """Show the gate whatever was sent. This one is sticky from the start."""
         return cls("closed_gate", stays=True)
 
+    @classmethod
+    def wrong_round(cls, by: int = -1) -> Fault:
+        """Show another round than the one asked for, so many further."""
+        return cls("wrong_round", code=by)
+
+    @classmethod
+    def stale_crosstable(cls) -> Fault:
+        """Show a crosstable without the results of the newest round."""
+        return cls("stale_crosstable")
+
     def sticky(self) -> Fault:
         """Make the fault stay for every request."""
         return replace(self, stays=True)
@@ -130,7 +146,53 @@ class Fault:
         """Tell whether the fault is meant for this request."""
         if self.kind in _ON_PAGES and not gives_page:
             return False
+        if not self._has_object(seen.query):
+            return False
         return self.applies is None or self.applies(seen)
+
+    def _has_object(self, query: Mapping[str, str]) -> bool:
+        """Tell whether a view has what the fault changes: a round, a crosstable."""
+        asked = {name.lower(): value for name, value in query.items()}
+        match self.kind:
+            case "wrong_round":
+                return asked.get("art") in _ROUND_VIEWS and asked.get("rd", "").isdecimal()
+            case "stale_crosstable":
+                return asked.get("art") in _CROSSTABLES
+            case _:
+                return True
+
+
+def by_name(name: str) -> Fault:
+    """Make a fault from its name, as it is typed: a status, `reset`, `slow`, ...
+
+    With an exclamation mark at the end it stays; otherwise it is used once.
+    """
+    plain = name.removesuffix("!")
+    if plain.isdecimal():
+        fault = Fault.status(int(plain), 1 if plain in {"429", "503"} else None)
+    elif plain in NAMES:
+        fault = NAMES[plain]()
+    else:
+        raise ValueError(f"{name!r} is no fault; there are: {', '.join(NAMES)}, and any status")
+    return fault.sticky() if name.endswith("!") else fault
+
+
+NAMES: Mapping[str, Callable[[], Fault]] = {
+    "reset": Fault.reset,
+    "short_body": Fault.short_body,
+    "half_page": Fault.half_page,
+    "limit": Fault.limit,
+    "slow": Fault.slow,
+    "redirect": Fault.redirect,
+    "redirect_loop": Fault.redirect_loop,
+    "huge": Fault.huge,
+    "endless": Fault.endless,
+    "empty": Fault.empty,
+    "binary": Fault.binary,
+    "closed_gate": Fault.closed_gate,
+    "wrong_round": Fault.wrong_round,
+    "stale_crosstable": Fault.stale_crosstable,
+}
 
 
 def filler(size: int | None) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from tests.standin.event import Kind, Player, Result
 from tests.standin.published import change
 
-_PLAYED: Mapping[str, tuple[tuple[Kind, str | None], tuple[Kind, str | None]]] = {
+SIDES: Mapping[str, tuple[tuple[Kind, str | None], tuple[Kind, str | None]]] = {
     "1-0": (("game", "1"), ("game", "0")),
     "0-1": (("game", "0"), ("game", "1")),
     "½-½": (("game", "0.5"), ("game", "0.5")),
@@ -37,24 +37,26 @@ def results_of(
     by_number = {one.start_number: one for one in players}
     found: dict[int, list[Result]] = {number: [] for number in by_number}
     for number, line in enumerate(rounds, start=1):
-        for board, entry in enumerate(line.split(";"), start=1):
+        entries = (entry for entry in line.split(";") if entry.strip())
+        for board, entry in enumerate(entries, start=1):
             who, how = entry.split()
             if ":" not in who:
                 kind, score = _ALONE[how]
                 found[int(who)].append(Result(number, board, kind, score=score))
                 continue
             white, black = (int(one) for one in who.split(":"))
-            sides = _PLAYED[how]
+            sides = SIDES[how]
             rows = (
                 Result(number, board, sides[0][0], "white", black, sides[0][1]),
                 Result(number, board, sides[1][0], "black", white, sides[1][1]),
             )
             for own, row in zip((white, black), rows, strict=True):
-                found[own].append(_printed(row, by_number, own) if published else row)
+                found[own].append(printed(row, by_number, own) if published else row)
     return {number: tuple(rows) for number, rows in found.items()}
 
 
-def _printed(row: Result, players: Mapping[int, Player], own: int) -> Result:
+def printed(row: Result, players: Mapping[int, Player], own: int) -> Result:
+    """Add to a game what the site prints beside it: K, expected score and change."""
     if row.kind != "game" or row.opponent is None or row.score is None:
         return row
     player = players[own]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import struct
 import sys
@@ -17,12 +18,14 @@ from urllib.parse import parse_qsl, urlsplit
 from tests.standin import render
 from tests.standin.event import Event, Style
 from tests.standin.faults import Fault, Seen, filler
-from tests.standin.site import Answer, Library, tournament_number
+from tests.standin.site import Answer, Library, redirected
 
 BARE_HOST = "127.0.0.1"
 NODE_HOST = "localhost"
 _LOOP = "/loop/"
 _HTML = "text/html; charset=utf-8"
+_WHOLE_PAGES = frozenset({"closed_gate", "wrong_round", "stale_crosstable"})
+_OTHER_ROUND = re.compile(r"(\brd=)(\d+)", re.IGNORECASE)
 _BINARY = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 16
 
 
@@ -136,6 +139,11 @@ class Standin:
         with self._lock:
             return self._library.answer(path, query, form, gate_stays)
 
+    def stale_answer(self, path: str, query: str, form: Mapping[str, str] | None) -> Answer:
+        """Make the page with crosstables that lack the results of the newest round."""
+        with self._lock:
+            return self._library.answer(path, query, form, stale=True)
+
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
@@ -196,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
         send_on = (
             self._site.redirect
             and host == BARE_HOST
-            and tournament_number(address.path) is not None
+            and redirected(address.path)
             and (form is not None or "snode" not in named)
         )
         fault = self._site.take_fault(seen, gives_page=not send_on)
@@ -207,9 +215,15 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_on(f"{self._site.node_url}{address.path}?{rest}")
             return
         closed = fault is not None and fault.kind == "closed_gate"
-        answer = self._site.answer(address.path, address.query, form, closed)
+        asked = address.query
+        if fault is not None and fault.kind == "wrong_round":
+            asked = _OTHER_ROUND.sub(lambda found: f"{found[1]}{int(found[2]) + fault.code}", asked)
+        if fault is not None and fault.kind == "stale_crosstable":
+            answer = self._site.stale_answer(address.path, asked, form)
+        else:
+            answer = self._site.answer(address.path, asked, form, closed)
         body = answer.page.encode()
-        if fault is None or closed:
+        if fault is None or fault.kind in _WHOLE_PAGES:
             self._send(answer.status, body)
         else:
             self._send_badly(fault, answer.status, body)

@@ -11,7 +11,10 @@ from tests.standin import render
 from tests.standin.blocks import GATE_BUTTON, gate_button_label
 from tests.standin.event import Event, Style
 from tests.standin.frame import hidden_fields
+from tests.standin.routes import View, player_view, team_view
+from tests.standin.search import search_page
 
+_SEARCHES = {"/turniersuche.aspx": "tournaments", "/spielersuche.aspx": "players"}
 _TOURNAMENT = re.compile(r"^/tnr(\d+)\s*\.aspx$", re.IGNORECASE)
 _SEARCH_FIELD = "txt_name"
 
@@ -29,6 +32,16 @@ def tournament_number(path: str) -> int | None:
     """Read the tournament number from a path, in any case of letters."""
     found = _TOURNAMENT.match(path)
     return int(found[1]) if found else None
+
+
+def search_kind(path: str) -> str | None:
+    """Tell which search page a path names: tournaments, players or none."""
+    return _SEARCHES.get(path.lower())
+
+
+def redirected(path: str) -> bool:
+    """Tell whether the bare host sends a path on to a node."""
+    return tournament_number(path) is not None or search_kind(path) is not None
 
 
 def _number(text: str | None) -> int | None:
@@ -69,12 +82,24 @@ class Library:
         return replace(style, flags=flag != "NO") if flag else style
 
     def answer(
-        self, path: str, raw_query: str, form: Mapping[str, str] | None, gate_stays: bool = False
+        self,
+        path: str,
+        raw_query: str,
+        form: Mapping[str, str] | None,
+        gate_stays: bool = False,
+        *,
+        stale: bool = False,
     ) -> Answer:
         """Answer a request to a node. `form` is what a POST sent, None for a GET."""
         number = tournament_number(path)
         query = dict(parse_qsl(raw_query, keep_blank_values=True))
         style = self.style_of(number, query)
+        style = replace(style, stale_crosstable=stale or style.stale_crosstable)
+        kind = search_kind(path)
+        if kind is not None:
+            action = f"{path.lstrip('/')}?{raw_query}" if raw_query else path.lstrip("/")
+            events = list(self.events.values())
+            return Answer(200, search_page(kind, events, style, form, action), False)
         if number is None:
             return Answer(404, "<html><body><h2>404 - Not found.</h2></body></html>", False)
         action = f"{path.lstrip('/')}?{raw_query}" if raw_query else path.lstrip("/")
@@ -96,7 +121,7 @@ class Library:
     def _view(self, event: Event, style: Style, query: Mapping[str, str], action: str) -> str:
         asked = {name.lower(): value for name, value in query.items()}
         art, snr = _number(asked.get("art")), _number(asked.get("snr"))
-        teams = event.tournament_type.endswith("for teams")
+        teams = event.for_teams
         if art == 9 or (art is None and snr is not None):
             if snr is None:
                 return render.empty_card_shell(event, style, action)
@@ -104,15 +129,7 @@ class Library:
         rows: int | None = render.PAGE_ROWS
         if "zeilen" in asked:
             rows = _number(asked["zeilen"]) or None
-        if teams and art in {None, 0, 32}:
-            return render.team_list_page(event, style, action)
-        if art == 1:
-            return render.ranking_page(event, style, rows, action)
-        if art == 2:
-            if event.tournament_type == "Round robin":
-                return render.round_robin_page(event, style, action)
-            newest = event.rounds_paired
-            return render.pairings_page(event, _number(asked.get("rd")) or newest, style, action)
-        if art == 3:
-            return render.alphabetical_page(event, style, rows, action)
-        return render.start_list_page(event, style, rows, action)
+        view = View(event, style, action, rows, _number(asked.get("rd")), snr)
+        if teams and (event.teams or art in {None, 0, 32}):
+            return team_view(view, art)
+        return player_view(view, art)

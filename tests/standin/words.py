@@ -46,6 +46,17 @@ class Words:
     col_fide_id: str = "FideID"
     col_tie_break: str = "TB"
     col_team: str = "Team"
+    col_typ: str = "Typ"
+    col_group: str = "Gr"
+    col_ident: str = "ID"
+    col_games: str = "Games"
+    col_match_points: str = "MP"
+    col_average: str = "RtgAvg"
+    col_captain: str = "Captain"
+    col_team_group: str = "Group"
+    col_date: str = "Date"
+    col_time: str = "Time"
+    col_round_long: str = "Round"
     letter_white: str = "w"
     letter_black: str = "s"
 
@@ -74,6 +85,13 @@ class Words:
     round_heading: str = "Round {round}"
     round_heading_dated: str = "Round {round} on {date} at {time}"
     team_start_list: str = "Team-Starting rank"
+    team_pairings: str = "Team pairings"
+    composition: str = "Team-Composition with round-results"
+    composition_only: str = "Team-Composition without round-results"
+    player_list: str = "Starting rank list of players"
+    board_list: str = "Best player per board"
+    annotation: str = "Annotation:"
+    fixed_board: str = "This player is assigned to a fixed board."
     show_details: str = "Show tournament details"
     no_details: str = "No tournament details"
     last_update: str = "Last update "
@@ -136,6 +154,39 @@ _GERMAN = Words(
     type="Turnierart",
     value_national="Elo national",
     value_international="intnational",
+)
+
+_SPANISH = Words(
+    code="ESP",
+    name="Nombre",
+    starting_rank="Ranking inicial",
+    rating="Elo",
+    rating_national="Elo nacional",
+    rating_international="Elo internacional",
+    performance="Performance",
+    fide_change="FIDE elo +/-",
+    points="Puntos",
+    rank="Puesto",
+    federation="Federación",
+    club="Club/Ciudad",
+    ident="Código nacional",
+    fide_id="Código FIDE",
+    birth_year="Fecha de nacimiento",
+    col_board="M.",
+    col_start="No.Ini.",
+    col_rating="Elo",
+    col_white="Blancas",
+    col_black="Negras",
+    col_team="Equipo",
+    col_games="Partidas",
+    not_paired="sin emparejar",
+    show_details="Mostrar detalles del torneo",
+    last_update="Última actualización ",
+    time_control="Control de tiempo",
+    rounds="Número de jornadas",
+    to=" al ",
+    value_national="Elo nacional",
+    value_international="Elo internacional",
 )
 
 _TURKISH = Words(
@@ -234,6 +285,7 @@ _RUSSIAN = Words(
     col_black="Имя",
     col_sex="пол",
     col_fide_id="код FIDE",
+    col_ident="ИН",
     col_tie_break="Доп",
     not_paired="без пары",
     selection="Выбор турнира",
@@ -263,7 +315,13 @@ _RUSSIAN = Words(
 )
 
 _ENGLISH = Words()
-_BY_NUMBER: Mapping[int, Words] = {0: _GERMAN, 1: _ENGLISH, 8: _TURKISH, 11: _RUSSIAN}
+_BY_NUMBER: Mapping[int, Words] = {
+    0: _GERMAN,
+    1: _ENGLISH,
+    2: _SPANISH,
+    8: _TURKISH,
+    11: _RUSSIAN,
+}
 
 
 def words(lan: int) -> Words:
