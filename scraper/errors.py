@@ -105,6 +105,29 @@ class DailyLimit(TnrateError):
     )
 
 
+class LimitReached(DailyLimit):
+    """The daily limit, and until when nothing is asked; `words` is what the page said."""
+
+    text = "chess-results.com says that the daily limit of requests is exceeded: “{words}” Nothing is asked there before {until}."  # noqa: E501
+    hint = "Come back then. A page saved in a browser can be read meanwhile."
+
+
+class TurnTaken(TnrateError):
+    """Another tnrate is fetching, and does not come to an end."""
+
+    code = "turn_taken"
+    text = "Another tnrate has been fetching pages for {seconds} seconds."
+    hint = "Wait until it is done, and try again."
+
+
+class NotStored(TnrateError):
+    """Offline, and the page was never fetched."""
+
+    code = "not_stored"
+    text = "The store holds no page for {page}, and nothing is fetched with --offline."
+    hint = "Run the command once without --offline."
+
+
 class ForeignRedirect(TnrateError):
     """A redirect leads out of the site's domain."""
 
@@ -148,6 +171,30 @@ class TournamentMissing(TnrateError):
     code = "tournament_missing"
     text = "There is no such tournament; the site says “{message}”."
     hint = "Check the number in the link. A deleted tournament does not come back."
+
+
+class OtherRound(TnrateError):
+    """Another round than the one asked for."""
+
+    code = "other_round"
+    text = "Round {asked} was asked for; the site sent round {found}."
+    hint = "That round is not published yet. Come back when it is, or ask for an earlier one."
+
+
+class OtherView(TnrateError):
+    """The tournament has no such view; its number means another one there."""
+
+    code = "other_view"
+    text = "“{asked}” was asked for; this tournament shows {view} there."
+    hint = "The views of team events have names of their own: teamlist, teamranking, teampairings, boardpairings, composition, bestplayers, playerlist."  # noqa: E501
+
+
+class OtherTournament(TnrateError):
+    """Two pages that should belong together, of two tournaments."""
+
+    code = "other_tournament"
+    text = "The start list is of tournament {found}, the card of tournament {asked}."
+    hint = "Give the starting rank of the card's own tournament."
 
 
 class NotStarted(TnrateError):

@@ -5,15 +5,20 @@ rank is needed for them, and twice that behind the gate.
 """
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
+from scraper.archive import Archive, Fetched
+from scraper.asking import CARD, STARTING_RANK, TEAM_PLAYERS, Answer, PageRequest
 from scraper.errors import (
     FileUnreadable,
+    OtherTournament,
     PlayerMissing,
     PlayerMoved,
     PlayerNeeded,
@@ -25,17 +30,21 @@ from scraper.model import Opponent, Player, PlayerCard, Round, Source, Tournamen
 from scraper.names import find, fold
 from scraper.page import Page
 from scraper.saved import STANDARD_INPUT, describe, read_saved
+from scraper.turn import utc_now
 from scraper.views import card as card_view
 from scraper.views import details as details_view
 from scraper.views import players as players_view
+from scraper.views.kind import view_of
 
 _FILE_NAME = re.compile(r".+\.(html?|mht|mhtml|xlsx?|txt|pdf)", re.IGNORECASE)
 _START_NUMBER = re.compile(r"\d{1,4}")  # FIDE ids are longer
-_CARD, _STARTING_RANK, _ALL_ROWS = 9, 0, 99999
+# What view_of calls a page that lists teams where an individual event lists players.
+_TEAM_LISTS = frozenset({"teamlist", "teamranking"})
 
 if TYPE_CHECKING:
     from scraper.site import Site
 
+T = TypeVar("T")
 Chooser = Callable[[Sequence[Player]], Player]
 
 
@@ -44,12 +53,15 @@ class CardFacts:
     """A card with the ratings of its opponents joined in, and its tournament.
 
     `unlisted` counts the opponents that a starting rank at hand does not hold under their number
-    and name; None where none was at hand.
+    and name; None where none was at hand. `unread` is the refusal that kept us from a starting
+    rank; `cut` says that it stops where the site cuts lists.
     """
 
     card: PlayerCard
     tournament: Tournament
     unlisted: int | None = None
+    unread: TnrateError | None = None
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +71,106 @@ class FieldFacts:
     players: tuple[Player, ...]
     tournament: Tournament
     cut: bool
+    from_store: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One logical request of a page, as it went; `fetched` is None where it was refused."""
+
+    request: PageRequest
+    fetched: Fetched[Any] | None
+    age: timedelta
+    seconds: float
+    requests: int
 
 
 class Gatherer:
-    """Reads a SOURCE; `version` names the program to the site."""
+    """Reads a SOURCE; `version` names the program to the site.
 
-    def __init__(self, version: str) -> None:
+    `home` is the folder of the store, None for none; `offline` answers from it alone.
+    """
+
+    def __init__(
+        self,
+        version: str,
+        home: Path | None = None,
+        offline: bool = False,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
         self._version = version
+        self._home = home
+        self.offline = offline
+        self._now = now
         self._site: Site | None = None
+        self._archive: Archive | None = None
+        self._making = Lock()
+        self.looks: list[Look] = []
 
     @property
     def site(self) -> "Site":
         """The session with the site, made when it is first needed."""
-        if self._site is None:
-            from scraper.site import Site  # the HTTP library costs more than the rest together
+        with self._making:
+            if self._site is None:
+                from scraper.site import Site  # the HTTP library costs more than the rest together
 
-            self._site = Site(self._version)
-        return self._site
+                self._site = Site(self._version, log=self.archive.turn)
+            return self._site
+
+    @property
+    def archive(self) -> Archive:
+        """The store of the pages of the site, or of the stand-in in its place."""
+        if self._archive is None:
+            site = urlsplit(base_from_environment()).netloc
+            self._archive = Archive(self._home, site, self.offline, self._now)
+        return self._archive
 
     @property
     def requests(self) -> int:
-        """How many requests were sent, redirects included and repeats left out."""
+        """How many requests were sent, redirects and repeats included."""
         return 0 if self._site is None else self._site.requests
+
+    @property
+    def store_failed(self) -> bool:
+        """Whether a store was wanted and could not be used."""
+        return self._archive is not None and not self._archive.store.is_usable
+
+    @property
+    def oldest(self) -> datetime | None:
+        """When the oldest page that was used was fetched; None where none was."""
+        return min((look.fetched.fetched_at for look in self.looks if look.fetched), default=None)
+
+    def age_of(self, fetched_at: datetime) -> timedelta:
+        """Return how old a page is now."""
+        return self._now() - fetched_at
+
+    @property
+    def stale(self) -> Fetched[Any] | None:
+        """The oldest copy that had to do because its page could not be had, if any."""
+        used = (look.fetched for look in self.looks)
+        stale = [fetched for fetched in used if fetched is not None and fetched.stale is not None]
+        return min(stale, key=lambda fetched: fetched.fetched_at, default=None)
+
+    def page(
+        self, request: PageRequest, read: Callable[[Page], T], anew: bool = False
+    ) -> Fetched[T]:
+        """Return what `read` makes of any page of the site, with its age and address.
+
+        The page comes from the store while it is fresh (`anew` fetches it all the same); where it
+        cannot be had, the last good copy does. Raises what Archive.page raises.
+        """
+        before, started = self.requests, time.monotonic()
+        fetched: Fetched[T] | None = None
+        try:
+            fetched = self.archive.page(request, self._fetch, read, anew)
+            return fetched
+        finally:
+            seconds = time.monotonic() - started
+            age = timedelta() if fetched is None else self.age_of(fetched.fetched_at)
+            self.looks.append(Look(request, fetched, age, seconds, self.requests - before))
+
+    def _fetch(self, request: PageRequest) -> Answer:
+        return self.site.fetch(request)  # made here, so that the store alone loads no network
 
     def card(
         self,
@@ -93,36 +183,61 @@ class Gatherer:
 
         `player` is a name, a FIDE id or a start number; `start_list` another saved page or link
         that holds the starting rank; `choose` asks a person where no player is named.
-        Raises PlayerNeeded where nobody can be asked, and the refusals of links, pages and names.
+        Raises PlayerNeeded where nobody can be asked, OtherTournament where the two pages do not
+        belong together, and the refusals of links, pages and names.
         """
         link = link_of(source)
         field = None if start_list is None else self.field(start_list)
+        unread: TnrateError | None = None
         if link is None:
-            card, tournament = _card_of(_saved_page(source))
+            card, tournament = _card_of(saved_page(source))
             _refuse_other_player(card.player, player)
         else:
+            if field is not None:
+                _refuse_other_tournament(link.id, field)
             card, tournament, field = self._linked_card(link, player, field, choose)
+            if field is None and (tournament.start is None or _lacks_ratings(card)):
+                field, unread = self._completing_field(link, tournament)
         if field is None:
-            return CardFacts(card, tournament)
-        card, unlisted = joined(card, field.players)
-        return CardFacts(card, _completed(tournament, field.tournament), unlisted)
+            return CardFacts(card, tournament, unread=unread)
+        _refuse_other_tournament(tournament.id, field)
+        completed, unlisted = joined(card, field.players)
+        if unlisted and field.from_store and link is not None and start_list is None:
+            field = self._completing_field(link, tournament, anew=True)[0] or field
+            completed, unlisted = joined(card, field.players)
+        whole = _completed(tournament, field.tournament)
+        return CardFacts(completed, whole, unlisted, cut=field.cut)
 
     def field(self, source: str) -> FieldFacts:
         """Return the players of the tournament that SOURCE names."""
         link = link_of(source)
-        if link is None:
-            return _field_of(_saved_page(source))
-        page, _ = self.site.tournament_page(link.id, art=_STARTING_RANK, zeilen=_ALL_ROWS)
-        field = _field_of(page)
-        address = self.site.link(link.id, art=_STARTING_RANK)
-        return replace(field, tournament=_stamped(field.tournament, link, address))
+        return _field_of(saved_page(source)) if link is None else self._field(link)
 
-    def _field_if_any(self, link: TournamentLink) -> FieldFacts | None:
-        """Fetch the starting rank to complete a card; a card at hand stands without it."""
+    def _field(
+        self, link: TournamentLink, art: int = STARTING_RANK, anew: bool = False
+    ) -> FieldFacts:
+        """Fetch the starting rank; in a team event it lists teams, and the players stand apart."""
+        request = PageRequest(link.id, art)
+        read = _field_unless_teams if art == STARTING_RANK else _field_of
+        fetched = self.page(request, read, anew)
+        field = fetched.value
+        if field is None:
+            return self._field(link, TEAM_PLAYERS, anew)
+        tournament = _stamped(field.tournament, request, fetched)
+        return replace(field, tournament=tournament, from_store=fetched.from_store)
+
+    def _completing_field(
+        self, link: TournamentLink, tournament: Tournament, anew: bool = False
+    ) -> tuple[FieldFacts | None, TnrateError | None]:
+        """Fetch the starting rank for a card, which stands without it, or say why it is not read.
+
+        The list of the players of a team event is asked for at once where the card says so.
+        """
+        in_teams = "team" in (tournament.type or "").casefold()
         try:
-            return self.field(str(link.id))
-        except TnrateError:
-            return None
+            return self._field(link, TEAM_PLAYERS if in_teams else STARTING_RANK, anew), None
+        except TnrateError as error:
+            return None, error
 
     def _linked_card(
         self,
@@ -131,29 +246,58 @@ class Gatherer:
         field: FieldFacts | None,
         choose: Chooser | None,
     ) -> tuple[PlayerCard, Tournament, FieldFacts | None]:
-        chosen: Player | None = None
         start_number = link.start_number
         if wanted is not None and _START_NUMBER.fullmatch(wanted.strip()):
             start_number = int(wanted)
         elif wanted is not None or start_number is None:
             if wanted is None and choose is None:
                 raise PlayerNeeded
-            field = field or self.field(str(link.id))
-            if wanted is not None:
-                chosen = find(wanted, field.players)
-            elif choose is not None:
-                chosen = choose(field.players)
-            start_number = chosen.start_number if chosen else None
-        page, _ = self.site.tournament_page(link.id, art=_CARD, snr=start_number or 0)
-        if not (page.tables or page.facts):
-            raise PlayerMissing(wanted=f"no. {start_number}")
-        card, tournament = _card_of(page)
-        if chosen is not None and not _same_player(chosen, card.player):
-            raise PlayerMoved(start_number=start_number, found=card.player.name, wanted=chosen.name)
-        if field is None and (tournament.start is None or _lacks_ratings(card)):
-            field = self._field_if_any(link)
-        address = self.site.link(link.id, art=_CARD, snr=start_number or 0)
-        return card, _stamped(tournament, link, address), field
+            return self._picked_card(link, wanted, field, choose)
+        return *self._card(link, start_number), field
+
+    def _picked_card(
+        self,
+        link: TournamentLink,
+        wanted: str | None,
+        field: FieldFacts | None,
+        choose: Chooser | None,
+    ) -> tuple[PlayerCard, Tournament, FieldFacts]:
+        """Find the player in the field; a stored one that no longer fits is fetched anew."""
+        listed = field or self._field(link)
+        try:
+            return *self._card_in(link, listed, wanted, choose), listed
+        except (PlayerMissing, PlayerMoved):
+            if not listed.from_store or field is not None or self.offline:
+                raise
+        listed = self._field(link, anew=True)
+        return *self._card_in(link, listed, wanted, choose), listed
+
+    def _card_in(
+        self, link: TournamentLink, field: FieldFacts, wanted: str | None, choose: Chooser | None
+    ) -> tuple[PlayerCard, Tournament]:
+        if wanted is not None or choose is None:
+            chosen = find(wanted or "", field.players)
+        else:
+            chosen = choose(field.players)
+        card, tournament = self._card(link, chosen.start_number)
+        if not _same_player(chosen, card.player):
+            raise PlayerMoved(
+                start_number=chosen.start_number, found=card.player.name, wanted=chosen.name
+            )
+        return card, tournament
+
+    def _card(
+        self, link: TournamentLink, start_number: int | None
+    ) -> tuple[PlayerCard, Tournament]:
+        def read(page: Page) -> tuple[PlayerCard, Tournament]:
+            if not (page.tables or page.facts):  # the empty shell of a number that nobody has
+                raise PlayerMissing(wanted=f"no. {start_number}")
+            return _card_of(page)
+
+        request = PageRequest(link.id, CARD, number=start_number or 0)
+        fetched = self.page(request, read)
+        card, tournament = fetched.value
+        return card, _stamped(tournament, request, fetched)
 
 
 def link_of(source: str) -> TournamentLink | None:
@@ -234,8 +378,13 @@ def _completed(first: Tournament, second: Tournament) -> Tournament:
     )
 
 
-def _stamped(tournament: Tournament, link: TournamentLink, address: str) -> Tournament:
-    return replace(tournament, id=link.id, url=address, fetched_at=datetime.now(UTC))
+def _stamped(tournament: Tournament, request: PageRequest, fetched: Fetched[Any]) -> Tournament:
+    return replace(
+        tournament,
+        id=request.tournament,
+        url=request.link(base_from_environment()),
+        fetched_at=fetched.fetched_at,
+    )
 
 
 def _card_of(page: Page) -> tuple[PlayerCard, Tournament]:
@@ -244,11 +393,15 @@ def _card_of(page: Page) -> tuple[PlayerCard, Tournament]:
 
 def _field_of(page: Page) -> FieldFacts:
     players = players_view.read(page)
-    cut = len(players) == players_view.ROWS_OF_A_CUT_LIST and page.may_be_cut
-    return FieldFacts(players, details_view.read(page), cut)
+    return FieldFacts(players, details_view.read(page), players_view.is_cut(page))
 
 
-def _saved_page(source: str) -> Page:
+def _field_unless_teams(page: Page) -> FieldFacts | None:
+    return None if view_of(page) in _TEAM_LISTS else _field_of(page)
+
+
+def saved_page(source: str) -> Page:
+    """Return the page in a file or on standard input."""
     return Page(read_saved(source), describe(source))
 
 
@@ -256,6 +409,13 @@ def _refuse_other_player(own: Player, wanted: str | None) -> None:
     """Refuse a saved card of somebody else than the player asked for."""
     if wanted is not None and (own.name or own.start_number):
         find(wanted, [own])
+
+
+def _refuse_other_tournament(number: int | None, field: FieldFacts) -> None:
+    """Refuse a start list of another tournament, where both pages tell theirs."""
+    found = field.tournament.id
+    if number is not None and found is not None and found != number:
+        raise OtherTournament(asked=number, found=found)
 
 
 def _same_player(listed: Player, on_card: Player) -> bool:

@@ -1,12 +1,12 @@
 """Whatever people paste -> the tournament's number and the player's start number.
 
-Only these two survive; host, node, language and every other parameter are dropped, so all forms
-of a link end in one key. Reference: section 2.6.
+Only these two make the key; host, node, language and every other parameter are dropped, so all
+forms of a link end in one. The view that the link shows is kept beside it. Reference: section 2.6.
 """
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,10 +24,17 @@ _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class TournamentLink:
-    """A tournament, and the player where the link names one."""
+    """A tournament, and the player where the link names one.
+
+    `art`, `round` and `number` are the view that the link shows (art, rd and snr); in team views
+    `number` is that of a team. They are no part of the key.
+    """
 
     id: int
     start_number: int | None = None
+    art: int | None = field(default=None, compare=False)
+    round: int | None = field(default=None, compare=False)
+    number: int | None = field(default=None, compare=False)
 
 
 def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
@@ -87,10 +94,21 @@ def _split(text: str, given: str) -> tuple[str | None, str, dict[str, str]]:
 def _link(identifier: str, query: dict[str, str], given: str) -> TournamentLink:
     if not _NUMBER.fullmatch(identifier) or int(identifier) == 0:
         raise HalfLink(given=given.strip())
+    number = _whole(query.get("snr"))
     of_player = query.get("art") not in _TEAM_VIEWS
-    start_number = re.match(r"\d{1,6}(?!\d)", query.get("snr", "") if of_player else "")
-    chosen = int(start_number[0]) if start_number else 0
-    return TournamentLink(id=int(identifier), start_number=chosen or None)
+    return TournamentLink(
+        id=int(identifier),
+        start_number=(number if of_player else None) or None,
+        art=_whole(query.get("art")),
+        round=_whole(query.get("rd")),
+        number=number,
+    )
+
+
+def _whole(text: str | None) -> int | None:
+    """Read the digits that a parameter begins with; None for none."""
+    match = re.match(r"\d{1,6}(?!\d)", text or "")
+    return int(match[0]) if match else None
 
 
 def _looks_alike(host: str, text: str) -> bool:

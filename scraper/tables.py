@@ -7,32 +7,42 @@ they are read from the left.
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from decimal import Decimal
+from functools import cached_property, lru_cache
+from itertools import zip_longest
+from typing import TypeVar
 
 from lxml import etree
 
 from scraper import vocabulary
 from scraper.errors import PageChanged
 
+T = TypeVar("T")
 HALF = Decimal("0.5")
 _NOWHERE = sys.maxsize
 _NUMBER = str.maketrans(
     {",": ".", "\u2212": "-", "\u2013": "-", " ": None, "\u00a0": None, "\u2009": None,
      "\u202f": None}
 )  # fmt: skip
+_START_NUMBER = re.compile(r"[?&]snr=(\d{1,6})(?:&|$)")
 _PLAIN_NUMBER = re.compile(r"([+-]?)(?=[\d½])(\d*(?:\.\d+)?)(½?)", re.ASCII)
 
 
 def text_of(element: etree._Element) -> str:
     """Return the text of an element, on one line, without control characters."""
-    raw = "".join(map(str, element.itertext())) if len(element) else element.text or ""
+    return plain("".join(map(str, element.itertext())) if len(element) else element.text or "")
+
+
+def plain(raw: str) -> str:
+    """Return a text on one line, without control characters."""
     if not raw or raw.isalnum():
         return raw  # most cells, and much faster
     text = " ".join(raw.split())
     return text if text.isprintable() else "".join(c for c in text if c.isprintable())
 
 
+@lru_cache(maxsize=4096)  # points and tie-breaks repeat from row to row
 def number(text: str, what: str) -> Decimal | None:
     """Read "1,5", "-63,6", "4½", "1,60*)" or a real minus sign; None for an empty cell or "-".
 
@@ -40,10 +50,10 @@ def number(text: str, what: str) -> Decimal | None:
     """
     if text in ("", "-"):
         return None
-    plain = text.removesuffix("*)").translate(_NUMBER)
-    if plain in ("", "-"):
+    bare = text.removesuffix("*)").translate(_NUMBER)
+    if bare in ("", "-"):
         return None
-    match = _PLAIN_NUMBER.fullmatch(plain)
+    match = _PLAIN_NUMBER.fullmatch(bare)
     if match is None:
         raise PageChanged(what=what, met=text)
     sign, digits, half = match.groups()
@@ -67,24 +77,57 @@ def whole(text: str, what: str) -> int | None:
 
 
 class Row:
-    """The own cells of one row, by the meaning of their column."""
+    """The own cells of one row: their texts, and what stands inside them.
 
-    __slots__ = ("_columns", "cells", "texts")
+    `links` and `boxes` hold, by place, the address of a cell's first link and the class of its
+    first box (colours are FarbewT and FarbesT, flags tn_TUR). `css` is the class of the row.
+    """
 
-    def __init__(self, cells: Sequence[etree._Element], columns: dict[str, int]) -> None:
-        self.cells = cells
-        self.texts = [text_of(cell) for cell in cells]
-        self._columns = columns
+    __slots__ = ("boxes", "columns", "css", "links", "texts")
 
-    def cell(self, meaning: str) -> etree._Element | None:
-        """Return the cell of that column; None where the column or the cell is missing."""
-        index = self._columns.get(meaning, _NOWHERE)
-        return self.cells[index] if index < len(self.cells) else None
+    def __init__(self, row: etree._Element) -> None:
+        self.css = row.get("class") or ""
+        self.columns: dict[str, int] = {}
+        self.links: dict[int, str] = {}
+        self.boxes: dict[int, str] = {}
+        self.texts: list[str] = []
+        for index, cell in enumerate(row.iterchildren("td", "th")):
+            raw = self._inner(cell, index) if len(cell) else cell.text or ""
+            self.texts.append(raw if not raw or raw.isalnum() else plain(raw))
+
+    def _inner(self, cell: etree._Element, index: int) -> str:
+        """Return the text of a cell with inner elements, and keep its first link and box."""
+        child = cell[0]
+        alone = len(cell) == 1 and not len(child)
+        link = child if child.tag == "a" else None if alone else next(cell.iter("a"), None)
+        box = child if child.tag == "div" else None if alone else next(cell.iter("div"), None)
+        if link is not None:
+            self.links[index] = link.get("href") or ""
+        if box is not None:
+            self.boxes[index] = box.get("class") or ""
+        if alone:
+            return (cell.text or "") + (child.text or "") + (child.tail or "")
+        return "".join(map(str, cell.itertext()))
 
     def text(self, meaning: str) -> str:
         """Return the text of that column; empty where the column or the cell is missing."""
-        index = self._columns.get(meaning, _NOWHERE)
+        return self.text_at(self.columns.get(meaning, _NOWHERE))
+
+    def text_at(self, index: int) -> str:
+        """Return the text at that place; empty where the row is shorter."""
         return self.texts[index] if index < len(self.texts) else ""
+
+    def has(self, meaning: str) -> bool:
+        """Say whether the row has a cell in that column."""
+        return self.columns.get(meaning, _NOWHERE) < len(self.texts)
+
+    def link(self, meaning: str) -> str | None:
+        """Return the address of the first link in that column's cell; None without one."""
+        return self.links.get(self.columns.get(meaning, _NOWHERE))
+
+    def box(self, meaning: str) -> str:
+        """Return the class of the first box in that column's cell; empty without one."""
+        return self.boxes.get(self.columns.get(meaning, _NOWHERE), "")
 
     def whole(self, meaning: str) -> int | None:
         """Return the whole number of that column; None where it is missing or empty."""
@@ -97,23 +140,73 @@ class Row:
         return number(text, meaning) if text else None
 
 
+def start_number_in(link: str | None) -> int | None:
+    """Return the start number that a link names, None without such a link."""
+    match = _START_NUMBER.search(link) if link else None
+    return int(match[1]) if match else None
+
+
 class Table:
-    """A data table with its header; `columns` gives the place of each meaning."""
+    """A header and the rows under it; `columns` gives the place of each meaning.
 
-    __slots__ = ("columns", "header", "rows")
+    A table of the site with several headers, as for each round of a round robin or each match of
+    a team event, is read as several; `headings` holds the one-cell rows above the header.
+    """
 
-    def __init__(self, header: tuple[str, ...], body: Sequence[Sequence[etree._Element]]) -> None:
-        self.header = header
-        self.columns: dict[str, int] = {}
-        for index, word in enumerate(header):
-            meaning = vocabulary.COLUMN.get(word)
-            if meaning is not None:
-                self.columns.setdefault(meaning, index)
-        name = self.columns.get("name", 0)
-        if name and not header[name - 1]:
-            self.columns["title"] = name - 1
-        self.rows = [Row(cells, self.columns) for cells in body]
+    def __init__(self, header: Iterable[str], headings: tuple[str, ...] = ()) -> None:
+        self.header = tuple(header)
+        self.headings = headings
+        self.columns = columns_of(self.header)
+        self.rows: list[Row] = []
+
+    def add(self, row: Row) -> None:
+        """Take a row under this header."""
+        row.columns = self.columns
+        self.rows.append(row)
 
     def has(self, *meanings: str) -> bool:
         """Say whether the table has all these columns."""
         return all(meaning in self.columns for meaning in meanings)
+
+    @cached_property
+    def places(self) -> list[tuple[str, ...]]:
+        """The texts of the table by place, column after column; a missing cell is empty."""
+        return list(zip_longest(*(row.texts for row in self.rows), fillvalue=""))
+
+    def texts(self, place: int) -> tuple[str, ...]:
+        """Return the texts of the column at that place, one for each row."""
+        return self.places[place] if place < len(self.places) else ("",) * len(self.rows)
+
+    def links(self, place: int) -> list[str | None]:
+        """Return the first link of each cell of the column at that place."""
+        return [row.links.get(place) for row in self.rows]
+
+
+def columns_of(header: Iterable[str], start: int = 0) -> dict[str, int]:
+    """Return the place of each meaning; of a repeated one the first.
+
+    The title has no word of its own: it is the unnamed column directly before the name.
+    """
+    words = list(header)
+    columns: dict[str, int] = {}
+    for index, word in enumerate(words, start):
+        meaning = vocabulary.COLUMN.get(word)
+        if meaning is not None:
+            columns.setdefault(meaning, index)
+    for named in ("name", "white", "black"):
+        place = columns.get(named, start)
+        if place > start and not words[place - 1 - start]:
+            columns.setdefault("title", place - 1)
+    return columns
+
+
+def wholes(texts: Iterable[str], what: str) -> list[int | None]:
+    """Read a column of whole numbers."""
+    return [
+        int(text) if text.isdecimal() and len(text) < 12 else whole(text, what) for text in texts
+    ]
+
+
+def each(texts: Iterable[str], read: Callable[[str, str], T], what: str) -> list[T]:
+    """Read a column with one of the readers of a cell."""
+    return [read(text, what) for text in texts]

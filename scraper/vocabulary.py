@@ -144,8 +144,40 @@ COLUMNS: Words = _words(
         "expected": {"en": "we"},
         "k": {"en": "K", "tr": "K", "de": "K", "es": "K", "pt": "K", "fr": "K", "ru": "K"},
         "change": {"en": "rtg+/-"},
+        "games": {
+            "en": "n|Games", "de": "Partien", "es": "Partidas", "pt": "Jogos", "fr": "Parties",
+            "cs": "Partie",
+        },
+        "score": {"en": "w"},
+        "difference": {"en": "w-we"},
+        "performance": {"en": "Rp", "tr": "Rp", "de": "Rp", "ru": "Rp"},
+        "type": {"en": "Typ", "tr": "Tip", "ru": "Тип"},
+        "group": {"en": "Gr|Group", "tr": "Gr", "de": "Gruppe", "ru": "Гр"},
+        "percent": {"en": "%"},
+        "rating_average": {"en": "RtgAvg", "cs": "Rtg prům."},
+        "captain": {"en": "Captain"},
+        "match_points": {"en": "MP"},
+        "wins": {"en": "+"},
+        "draws": {"en": "="},
+        "losses": {"en": "-"},
+        "date": {"en": "Date", "tr": "Tarih", "de": "Datum", "ru": "Дата"},
+        "time": {"en": "Time", "tr": "Saat", "de": "Zeit", "ru": "Время"},
+        "schedule_round": {"en": "Round", "de": "Runde"},
+        "tournament": {"en": "Tournament", "tr": "Turnuva", "de": "Turnier", "ru": "Турнир"},
+        "end_date": {"en": "End-Date", "ru": "Дата завершения"},
+        "last_update": {"en": "Last update", "tr": "Son güncelleme", "de": "Letzte Aktualisierung"},
+        "from": {"en": "from"},
+        "to": {"en": "to"},
+        "location": {"en": "Location", "tr": "Yer", "de": "Ort"},
+        "time_control": {"en": "Time control", "tr": "Zaman kontrolü", "ru": "Контроль времени"},
+        "state": {"en": "State"},
+        "key": {"en": "dbkey"},
+        "fide_event_id": {"en": "EventID"},
     }
 )  # fmt: skip
+
+# The words of a tie-break column, which a number follows: TB1, EB2, "PH 3".
+TIE_BREAKS = ("TB", "EB", "Доп", "Desp", "PH", "Wtg")
 
 DETAILS: Words = _words(
     {
@@ -166,6 +198,10 @@ DETAILS: Words = _words(
         "rating_calculation": {"en": "Rating calculation", "tr": "Rating hesaplama"},
         "fide_event_id": {"en": "FIDE-Event-ID"},
         "date": {"en": "Date", "tr": "Tarih", "de": "Datum"},
+        "location": {"en": "Location", "tr": "Yer", "de": "Ort"},
+        "averages": {
+            "en": "Rating-Ø / Average age|Rating-Ø", "tr": "Rating-Ø / Ortalama Yaş",
+        },
     }
 )  # fmt: skip
 
@@ -176,8 +212,25 @@ HEADINGS: Words = _words(
             "en": "Alphabetical list", "tr": "Alfabetik Sporcu Listesi",
             "ru": "Список игроков по алфавиту", "fi": "Aakkosellinen pelaajaluettelo",
         },
+        "notpaired": {
+            "en": "not paired", "tr": "eşlendirilmeyenler", "ru": "без пары", "fi": "ei paria",
+            "de": "nicht ausgelost", "pt": "não emparceirado", "es": "sin emparejar",
+            "sv": "inte parad",
+        },
+        "schedule": {
+            "en": "Playing schedule|Round-Dates", "tr": "Turnuva Programı", "ru": "Расписание",
+            "fi": "Aikataulu", "cs": "Herní plán",
+        },
+        "statistics": {
+            "en": "Statistics", "tr": "İstatistikler", "ru": "Статистика",
+            "fi": "Liitto-, peli- ja tittelitilastot",
+            "cs": "Statistika federací, partií a titulů",
+        },
     }
 )  # fmt: skip
+
+# Where no number tells a team from a free round, its name does.
+BYES = frozenset({"bye", "Tur", "volno", "spielfrei", "livre", "lewat"})
 
 # The class inside "Time control (…)", and the word by which a value or a name gives it away.
 # The Turkish words for rapid and blitz were never seen on the site; these are the usual ones.

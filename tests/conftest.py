@@ -1,5 +1,6 @@
 """What several rooms' tests share: the material beside the repository, the demo, the pace."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ settings.load_profile("patient")
 ROOT = Path(__file__).parents[1]
 SHARED = Path(__file__).parents[2] / "shared"
 DEMO = ROOT / "fixtures" / "demo"
+_HOMES = count()
 
 
 def _beside(folder: str) -> Path:
@@ -51,3 +53,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_stand_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings of whoever runs the tests out of them."""
     monkeypatch.delenv("TNRATE_SITE", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give each test a store of its own, so that it meets nobody's pages; not made before use."""
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"
+    monkeypatch.setenv("TNRATE_HOME", str(folder))
+    return folder

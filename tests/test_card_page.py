@@ -392,7 +392,7 @@ OTHER_VIEWS = [
     ("ranking", render.ranking_page(demo.demo_event(), Style())),
     ("pairings", render.pairings_page(demo.demo_event(), 3, Style())),
     ("pairings", render.round_robin_page(ROBIN, Style())),
-    ("teams", render.team_list_page(TEAMS, Style())),
+    ("teamlist", render.team_list_page(TEAMS, Style())),
 ]
 
 

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from scraper.asking import PageRequest, refuse_other_round
 from scraper.errors import (
     FileUnreadable,
     NotACard,
-    NotAList,
     NotStarted,
+    OtherRound,
     OtherSite,
+    OtherTournament,
+    PageCut,
     PlayerAmbiguous,
     PlayerMissing,
     PlayerMoved,
@@ -25,6 +28,7 @@ from scraper.model import Kind, Player, Source, TimeControl
 from tests.conftest import DEMO
 from tests.standin import demo, render
 from tests.standin.event import Event, Style
+from tests.standin.faults import Fault
 from tests.standin.server import Standin
 from tests.standin.site import Answer
 
@@ -104,6 +108,14 @@ def test_the_list_is_asked_for_when_the_card_has_one_rating(serve: Serve) -> Non
         assert opponent.fide_source is opponent.national_source is Source.STARTING_RANK
         assert opponent.rating == max(listed.fide, listed.national)
     assert facts.unlisted == 0
+
+
+def test_a_running_event_costs_two_requests_in_all(serve: Serve) -> None:
+    """Card and list are one request each, also where the bare address sends visitors on."""
+    standin = serve(TwoStyles([EVENT]))
+    gatherer = Gatherer("9.9")
+    assert gatherer.card(standin.link(NUMBER, snr=13)).unlisted == 0
+    assert (gatherer.requests, len(standin.requests)) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -376,7 +388,7 @@ VIEWS = [
     ("ranking", render.ranking_page(EVENT, BOTH)),
     ("pairings", render.pairings_page(EVENT, 3, BOTH)),
     ("pairings", render.round_robin_page(ROBIN, BOTH)),
-    ("teams", render.team_list_page(TEAMS, BOTH)),
+    ("teamlist", render.team_list_page(TEAMS, BOTH)),
 ]
 
 
@@ -392,12 +404,157 @@ def test_another_saved_view_than_a_card_is_named(tmp_path: Path, view: str, page
     assert refusal.value.facts == {"view": view}
 
 
-def test_the_field_of_a_team_event_is_refused(serve: Serve) -> None:
-    """A list of teams is no field of players, from the network too."""
-    standin = serve(Standin([TEAMS], BOTH))
-    with pytest.raises(NotAList) as refusal:
-        Gatherer("9.9").card(standin.link(NUMBER), "kerem")
-    assert refusal.value.facts == {"view": "teams"}
+class TeamSite(Standin):
+    """A site with a team event whose lists of players stand apart, as art=16."""
+
+    def answer(self, path: str, query: str, form: object, gate_stays: bool) -> Answer:
+        """Show teams or the card, and the players where they are asked for."""
+        self.put(EVENT if "art=16" in query else TEAMS)
+        return super().answer(path, query, form, gate_stays)  # type: ignore[arg-type]
+
+
+def test_the_players_of_a_team_event_are_found_in_their_own_list(serve: Serve) -> None:
+    """Where the starting rank lists teams, the list of players is asked for instead."""
+    standin = serve(TeamSite([TEAMS], BOTH, redirect=False))
+    field = Gatherer("9.9").field(standin.link(NUMBER))
+    assert len(field.players) == len(EVENT.players)
+    assert methods(standin) == ["GET 0", "GET 16"]
+    standin.forget()
+    card = Gatherer("9.9").card(standin.link(NUMBER), "kerem senbulakci").card
+    assert card.player.start_number == 13
+    assert methods(standin) == ["GET 0", "GET 16", "GET 9"]
+
+
+def test_a_card_of_a_team_event_is_completed_from_the_players_list(serve: Serve) -> None:
+    """A card whose details speak of teams asks at once for the list of players."""
+    standin = serve(TeamSite([TEAMS], RTG, redirect=False))
+    Gatherer("9.9").card(standin.link(NUMBER, snr=13))
+    assert methods(standin) == ["GET 9", "GET 16"]
+
+
+def test_a_list_that_cannot_be_read_is_said(serve: Serve) -> None:
+    """A card stands without the list that would complete it; the reason is not swallowed."""
+    standin = serve(Standin([EVENT], RTG, redirect=False))
+    standin.faults.append(Fault.half_page().when(lambda seen: seen.query.get("art") == "0"))
+    facts = Gatherer("9.9").card(standin.link(NUMBER, snr=13))
+    assert facts.card.player.start_number == 13
+    assert facts.unlisted is None
+    assert isinstance(facts.unread, PageCut)
+
+
+def test_a_start_list_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    """Two pages that tell different tournaments are not joined."""
+    other = replace(EVENT, number=NUMBER + 1)
+    with pytest.raises(OtherTournament) as refusal:
+        saved_facts(tmp_path, RTG, other)
+    assert refusal.value.facts == {"asked": NUMBER, "found": NUMBER + 1}
+
+
+def test_a_start_list_of_another_tournament_is_refused_for_a_link(
+    serve: Serve, tmp_path: Path
+) -> None:
+    """A link's number counts like the one on a saved page; the card is not even asked for."""
+    standin = serve(Standin([EVENT], RTG))
+    path = tmp_path / "list.html"
+    path.write_text(
+        render.start_list_page(replace(EVENT, number=NUMBER + 1), BOTH), encoding="utf-8"
+    )
+    with pytest.raises(OtherTournament):
+        Gatherer("9.9").card(standin.link(NUMBER, snr=13), start_list=str(path))
+    assert standin.requests == []
+
+
+def test_a_start_list_that_tells_no_tournament_is_taken(tmp_path: Path) -> None:
+    """A saved piece without a number is believed, since the names must agree anyway."""
+    card, piece = tmp_path / "card.html", tmp_path / "list.html"
+    card.write_text(render.card_page(EVENT, 13, RTG), encoding="utf-8")
+    piece.write_text(
+        "<table class='CRs1'><tr class='CRg1b'><th>No.</th><th>Name</th><th>RtgI</th></tr>"
+        "<tr class='CRg1'><td>13</td><td>Şenbulakçı, Kerem</td><td>1650</td></tr></table>",
+        encoding="utf-8",
+    )
+    assert Gatherer("9.9").card(str(card), start_list=str(piece)).unlisted == 6
+
+
+# The store
+
+
+def test_a_second_look_asks_nothing(serve: Serve, home: Path) -> None:
+    """Within a minute the same card and list come from the store, also in another run."""
+    standin = serve(TwoStyles([EVENT], redirect=False))
+    first = Gatherer("9.9", home).card(standin.link(NUMBER, snr=13))
+    again = Gatherer("9.9", home)
+    assert again.card(standin.link(NUMBER, snr=13)) == first
+    assert (again.requests, len(standin.requests)) == (0, 2)
+    assert [look.fetched.from_store for look in again.looks if look.fetched] == [True, True]
+
+
+def test_a_stored_list_that_no_longer_fits_is_fetched_anew(serve: Serve, home: Path) -> None:
+    """Players who came late or were renumbered are found: the list is asked for once more."""
+    late = replace(
+        EVENT,
+        players=tuple(one for one in EVENT.players if one.start_number != 13),
+    )
+    standin = TwoStyles([EVENT], redirect=False)
+    standin.list_event = late
+    serve(standin)
+    assert len(Gatherer("9.9", home).field(standin.link(NUMBER)).players) == len(late.players)
+    standin.list_event = EVENT
+    standin.forget()
+    card = Gatherer("9.9", home).card(standin.link(NUMBER), "kerem senbulakci").card
+    assert card.player.start_number == 13
+    assert methods(standin) == ["GET 0", "GET 9"]
+    standin.forget()
+    with pytest.raises(PlayerMissing):
+        Gatherer("9.9", home).card(standin.link(NUMBER), "nobody of that name")
+    assert methods(standin) == ["GET 0"]
+
+
+def test_opponents_that_a_stored_list_lacks_are_looked_for_once(serve: Serve, home: Path) -> None:
+    """Where the stored list misses opponents of the card, a newer one may have them."""
+    standin = TwoStyles([EVENT], redirect=False)
+    standin.list_event = replace(EVENT, players=EVENT.players[:3])
+    serve(standin)
+    Gatherer("9.9", home).field(standin.link(NUMBER))
+    standin.list_event = EVENT
+    facts = Gatherer("9.9", home).card(standin.link(NUMBER, snr=13))
+    assert facts.unlisted == 0
+    assert methods(standin) == ["GET 0", "GET 9", "GET 0"]
+
+
+def test_any_page_can_be_asked_for(serve: Serve, home: Path) -> None:
+    """`page` reads whatever view with whatever reader, and tells address, age and origin."""
+    standin = serve(Standin([EVENT], BOTH, redirect=False))
+    gatherer = Gatherer("9.9", home)
+    fetched = gatherer.page(PageRequest(NUMBER, 2, round=3), lambda page: page.heading)
+    assert fetched.address.startswith(standin.url)
+    assert (fetched.from_store, fetched.stale) == (False, None)
+    (look,) = gatherer.looks
+    assert (str(look.request), look.requests) == (f"tnr{NUMBER} art=2 rd=3", 1)
+    assert standin.requests[0].query["rd"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "is_refused"),
+    [
+        (3, 3, False),
+        (3, 2, True),
+        (3, None, False),
+        (None, 2, False),
+        (-1, 2, False),
+        (0, 2, False),
+    ],
+)
+def test_another_round_than_asked_for_is_refused(
+    asked: int | None, found: int | None, is_refused: bool
+) -> None:
+    """The site answers a round past the end with another one; only a certain round is compared."""
+    if not is_refused:
+        refuse_other_round(asked, found)
+        return
+    with pytest.raises(OtherRound) as refusal:
+        refuse_other_round(asked, found)
+    assert refusal.value.facts == {"asked": asked, "found": found}
 
 
 def test_the_kinds_of_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

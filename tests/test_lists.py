@@ -149,7 +149,7 @@ def test_a_list_has_as_many_players_as_rows(count: int, rows: int) -> None:
 VIEWS = [
     ("pairings", render.pairings_page(EVENT, 2, Style())),
     ("pairings", render.round_robin_page(replace(EVENT, tournament_type="Round robin"), Style())),
-    ("teams", render.team_list_page(EVENT, Style())),
+    ("teamlist", render.team_list_page(EVENT, Style())),
     ("card", render.card_page(EVENT, 13, Style())),
     ("card", render.empty_card_shell(EVENT, Style())),
 ]

@@ -6,26 +6,16 @@ the Turkish bye is called "Tur", like the round.
 
 from decimal import Decimal
 
-from lxml import etree
-
 from scraper import vocabulary
 from scraper.errors import CardWithoutRounds, NotACard, NotStarted, PageChanged, UnknownWords
 from scraper.model import Colour, Kind, Opponent, Player, PlayerCard, Published, Round, Source
 from scraper.page import Page
-from scraper.tables import HALF, Row, Table, number, whole
-from scraper.views.kind import view_of
+from scraper.tables import Row, Table, number, whole
+from scraper.views.kind import refuse, view_of
+from scraper.views.results import COLOUR_BOXES, FORFEITS, SCORES, UNPLAYED
 
-ONE, ZERO = Decimal(1), Decimal(0)
-_SCORES = {"1": ONE, "0": ZERO, "½": HALF, "0,5": HALF, "0.5": HALF}
 _NO_OPPONENT = frozenset({"-", "-1", "-2"})
 _NOT_PAIRED = "-2"
-_UNPLAYED = {ONE: Kind.BYE, HALF: Kind.HALF_BYE, ZERO: Kind.NOT_PAIRED}
-_FORFEITS = {
-    "+": (Kind.FORFEIT_WIN, ONE),
-    "1K": (Kind.FORFEIT_WIN, ONE),
-    "-": (Kind.FORFEIT_LOSS, ZERO),
-    "0K": (Kind.FORFEIT_LOSS, ZERO),
-}
 # The result letter of the old layout and of the export; "s" is black in every language seen,
 # "b" is white (beyaz) in the Turkish export.
 _LETTERS = {"w": Colour.WHITE, "s": Colour.BLACK}
@@ -41,7 +31,7 @@ def read(page: Page) -> PlayerCard:
     if view_of(page) != "card":
         if page.fact_words:
             raise UnknownWords(words=", ".join(page.fact_words[:3]))
-        raise NotACard(view=view_of(page))
+        refuse(page, NotACard)
     language = vocabulary.language_of(
         [*page.fact_words, *(word for table in page.tables for word in table.header)]
     )
@@ -92,11 +82,10 @@ def _rounds(table: Table, language: str) -> list[Round]:
 
 def _round(row: Row, language: str) -> Round:
     round_number = row.whole("round")
-    cell = row.cell("result")
-    if round_number is None or cell is None:
+    if round_number is None or not row.has("result"):
         raise PageChanged(what="round", met=" ".join(row.texts))
     start_number = row.text("start_number")
-    colour, token = _colour_and_token(cell, row.text("result"), language)
+    colour, token = _colour_and_token(row.box("result"), row.text("result"), language)
     kind, score, rated = _outcome(token, start_number)
     board = row.text("board")
     return Round(
@@ -111,15 +100,9 @@ def _round(row: Row, language: str) -> Round:
     )
 
 
-def _colour_and_token(cell: etree._Element, text: str, language: str) -> tuple[Colour | None, str]:
+def _colour_and_token(box: str, text: str, language: str) -> tuple[Colour | None, str]:
     """Split a result cell into the colour and the bare result: "s ½", "- 1", "+ 1K"."""
-    colour = None
-    for box in cell.iter("div") if len(cell) else ():
-        box_class = box.get("class")
-        if box_class == "FarbewT":
-            colour = Colour.WHITE
-        elif box_class == "FarbesT":
-            colour = Colour.BLACK
+    colour = COLOUR_BOXES.get(box)
     words = text.split()
     letters = _TURKISH_LETTERS if language == "tr" else _LETTERS
     if colour is None and words and words[0] in letters:
@@ -134,16 +117,16 @@ def _outcome(token: str, start_number: str) -> tuple[Kind, Decimal | None, bool]
     if start_number in _NO_OPPONENT:
         if token in ("", "-"):
             return (Kind.NOT_PAIRED if start_number == _NOT_PAIRED else Kind.BYE), None, True
-        score = _SCORES.get(token.removesuffix("K"))
+        score = SCORES.get(token.removesuffix("K"))
         if score is None:
             raise PageChanged(what="result", met=token)
-        return _UNPLAYED[score], score, True
+        return UNPLAYED[score], score, True
     if token == "":
         return Kind.PENDING, None, True
-    if token in _FORFEITS:
-        kind, score = _FORFEITS[token]
+    if token in FORFEITS:
+        kind, score = FORFEITS[token]
         return kind, score, True
-    score = _SCORES.get(token.removesuffix("U"))
+    score = SCORES.get(token.removesuffix("U"))
     if score is None:
         raise PageChanged(what="result", met=token)
     return Kind.GAME, score, not token.endswith("U")

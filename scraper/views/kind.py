@@ -1,36 +1,122 @@
 """Which view of the site a page shows, by its headings and column heads."""
 
 import re
+from typing import NoReturn
 
 from scraper import vocabulary
+from scraper.errors import TnrateError, TournamentMissing
 from scraper.page import Page
+from scraper.tables import Table
 
-_ROUND_COLUMN = re.compile(r"\d+\.\s*\w")
+ROUND_COLUMN = re.compile(r"(\d{1,2})\.\s*\D*")
+_NUMBERED = re.compile(r"\d{1,3}")
+_MATCH_SCORE = re.compile(r"[\d½.,+-]*\s*:\s*[\d½.,+-]*")
+_SEARCH_BUTTON = "cb_suchen"
 
 
 def view_of(page: Page) -> str:
-    """Name the view, or "other".
+    """Name the view of a page.
 
-    One of card, startlist, alphabetical, ranking, crosstable, pairings, teams, search.
+    card, startlist, alphabetical, ranking, crosstable, pairings, notpaired, schedule, statistics,
+    teamlist, teamranking, teampairings, boardpairings, composition, bestplayers, playerlist,
+    tournament_search, player_search, form, missing (the site knows no such tournament), empty (no
+    table), or other (a table that is none of these).
     """
-    heading = vocabulary.HEADING.get(page.heading or "")
-    if page.facts or heading == "card":
+    named = vocabulary.HEADING.get(page.heading or "")
+    if page.facts or named == "card":
         return "card"
+    if named == "statistics" and page.tables:
+        return "statistics"  # its tables count players, teams and results under the same words
     for table in page.tables:
-        if page.is_search:
-            return "search"
-        if table.has("round", "result"):
-            return "card"
-        if table.has("white", "black"):
-            return "pairings"
-        if any(_ROUND_COLUMN.match(word) for word in table.header):
-            return "crosstable"
-        if table.has("team") and not table.has("name"):
-            return "teams"
-        if table.has("board", "rating") and not table.has("name"):
-            return "teams"  # board pairings: the match stands in the header
-        if table.has("rank", "name"):
-            return "ranking"
-        if table.has("name"):
-            return heading or "startlist"
-    return "other"
+        view = _view_of_table(page, table, named)
+        if view is not None:
+            return view
+    if page.tables:
+        return "other"
+    if page.error:
+        return "missing"
+    return "form" if _SEARCH_BUTTON in page.form_fields else "empty"
+
+
+def refuse(page: Page, error: type[TnrateError]) -> NoReturn:
+    """Refuse a page that is not of the view wanted; a missing tournament is a reason of its own."""
+    if page.error:
+        raise TournamentMissing(message=page.error)
+    raise error(view=view_of(page))
+
+
+def round_columns(table: Table) -> list[tuple[int, int]]:
+    """Return round and place of the columns of rounds ("1.Rd", "2.Rd")."""
+    return [
+        (int(match[1]), place)
+        for place, word in enumerate(table.header)
+        if (match := ROUND_COLUMN.fullmatch(word))
+    ]
+
+
+def numbered_columns(table: Table) -> list[tuple[int, int]]:
+    """Return number and place of the columns whose head is a bare number."""
+    return [
+        (int(word), place) for place, word in enumerate(table.header) if _NUMBERED.fullmatch(word)
+    ]
+
+
+def _view_of_table(page: Page, table: Table, named: str | None) -> str | None:
+    if page.is_search:
+        return "player_search" if table.has("name", "tournament") else "tournament_search"
+    if table.has("round", "result") or (named == "schedule" and table.has("date")):
+        return "card" if table.has("result") else "schedule"
+    if table.has("white", "black") or _has_two_sides(table):
+        return "pairings"
+    if table.has("schedule_round", "date") or (
+        table.has("round", "date") and len(table.header) < 5
+    ):
+        return "schedule"
+    if table.has("name"):
+        return _view_of_players(table, named)
+    if _is_match(table):
+        return "boardpairings"
+    if table.has("team"):
+        return _view_of_teams(table)
+    return None
+
+
+def _view_of_players(table: Table, named: str | None) -> str:
+    rounds = round_columns(table)
+    is_crosstable = table.has("rank") or table.has("number") or not table.has("start_number")
+    if named == "notpaired" or (rounds and not is_crosstable):
+        return "notpaired"
+    if table.headings and table.has("board"):
+        return "composition"
+    if rounds or len(numbered_columns(table)) > 1:
+        return "crosstable"
+    if table.has("team") and (table.has("percent") or table.has("points", "games")):
+        return "bestplayers"
+    if table.has("rank"):
+        return "ranking"
+    if table.has("team"):
+        return "playerlist"
+    return "alphabetical" if named == "alphabetical" else "startlist"
+
+
+def _view_of_teams(table: Table) -> str:
+    if ":" in table.header or table.has("result"):
+        return "teampairings"
+    if round_columns(table) or len(numbered_columns(table)) > 1:
+        return "crosstable"
+    return "teamranking" if table.has("rank") else "teamlist"
+
+
+def _has_two_sides(table: Table) -> bool:
+    """Tell pairings whose sides are both headed "Name", as on old Russian pages."""
+    names = [vocabulary.COLUMN.get(word) for word in table.header]
+    return table.has("result") and names.count("name") == 2
+
+
+def _is_match(table: Table) -> bool:
+    """Tell the head of a match: "Bo. · 9 · Team A · Rtg · - · 1 · Team B · Rtg · 3½ : ½"."""
+    return (
+        "-" in table.header
+        and any(":" in word for word in table.header)
+        and any(_MATCH_SCORE.fullmatch(word) for word in table.header)
+    )

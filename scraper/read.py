@@ -1,0 +1,87 @@
+"""Any page of the site -> what it says: the one place that knows which module reads which view."""
+
+from collections.abc import Callable
+
+from scraper import vocabulary
+from scraper.page import Page
+from scraper.readings import Content, Pairings, PlainTables, Reading
+from scraper.views import (
+    card,
+    composition,
+    crosstable,
+    details,
+    matches,
+    notpaired,
+    pairings,
+    players,
+    schedule,
+    search,
+)
+from scraper.views.kind import view_of
+
+
+def _plain(page: Page) -> PlainTables:
+    return PlainTables(
+        tuple(
+            (table.header, tuple(tuple(row.texts) for row in table.rows)) for table in page.tables
+        )
+    )
+
+
+_READERS: dict[str, Callable[[Page], Content]] = {
+    "card": card.read,
+    **dict.fromkeys(players.LISTS, players.listing),
+    "crosstable": crosstable.read,
+    "pairings": pairings.read,
+    "notpaired": notpaired.read,
+    "schedule": schedule.read,
+    "teampairings": matches.read_team_pairings,
+    "boardpairings": matches.read_board_pairings,
+    "composition": composition.read,
+    "tournament_search": search.read_tournaments,
+    "player_search": search.read_players,
+    "statistics": _plain,
+    "other": _plain,
+}
+
+
+def read_page(page: Page) -> Reading:
+    """Read whatever a page shows.
+
+    A page without facts (a search form, a missing tournament, a round that is not paired) is
+    named and has no content. Raises the refusals of the views, PageChanged above all.
+    """
+    view = view_of(page)
+    read = _READERS.get(view)
+    content = read(page) if read is not None else None
+    words = [*page.fact_words, *(word for table in page.tables for word in table.header)]
+    message = page.error if view == "missing" else page.notice if view == "form" else None
+    return Reading(
+        view=view,
+        language=vocabulary.language_of(words),
+        gated=page.is_gated,
+        server_time=page.server_time,
+        last_update=page.last_update,
+        title=page.tournament_name,
+        heading=page.heading,
+        round=_round(page, view, content),
+        rounds_paired=page.rounds_paired,
+        rounds_total=page.rounds_total,
+        tournament=details.read(page),
+        has_details=bool(page.details()),
+        content=content,
+        message=message,
+        cut=players.is_cut(page),
+    )
+
+
+def _round(page: Page, view: str, content: Content) -> int | None:
+    """Return the one round that a page is of; None where it is of all, of none, or does not say."""
+    if isinstance(content, Pairings):
+        return content.rounds[0].round if len(content.rounds) == 1 else None
+    if view in ("teampairings", "boardpairings"):
+        of_matches = {match.round for match in content.matches}  # type: ignore[union-attr]
+        return of_matches.pop() if len(of_matches) == 1 else None
+    if view in ("ranking", "bestplayers", "teamranking", "crosstable"):
+        return players.round_of(page)
+    return None

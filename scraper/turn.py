@@ -1,0 +1,118 @@
+"""Whose turn it is to ask the site: one fetch at a time, over all threads and processes.
+
+The turn is a lock on an empty SQLite file: the system lets go of it when its holder dies. When
+the site was asked last, and until when it wants no more, stand in the store.
+"""
+
+import math
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from scraper.errors import DailyLimit, LimitReached, TurnTaken
+from scraper.store import Store, make_folder
+
+FILE = "turn.sqlite"
+PAUSE_AT_LIMIT = timedelta(minutes=30)
+# A page takes a minute at most; so long is waited for those of others.
+LONGEST_WAIT = 120.0
+_LOOKS_EVERY = 0.2
+
+
+class Turn:
+    """The turn at one site ("chess-results.com"), and what the visits there have in common."""
+
+    def __init__(
+        self, folder: Path | None, store: Store, site: str, now: Callable[[], datetime]
+    ) -> None:
+        self._path = None if folder is None else folder / FILE
+        self._store = store
+        self._site = site
+        self._now = now
+        self._in_this_process = threading.Lock()
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Hold the turn. Raises TurnTaken where it does not come in time."""
+        deadline = time.monotonic() + LONGEST_WAIT
+        if not self._in_this_process.acquire(timeout=LONGEST_WAIT):
+            raise TurnTaken(seconds=int(LONGEST_WAIT))
+        try:
+            lock = self._locked(deadline)
+            try:
+                yield
+            finally:
+                if lock is not None:
+                    lock.close()
+        finally:
+            self._in_this_process.release()
+
+    def seconds_since_last(self) -> float:
+        """Return how long ago the site was asked; below 0 where a clock was turned back."""
+        last = self._store.visit(self._site).last_request
+        return math.inf if last is None else self._now().timestamp() - last
+
+    def note_request(self) -> None:
+        """Note that the site is asked now."""
+        self._store.note_request(self._site, self._now().timestamp())
+
+    def stop(self, met: DailyLimit) -> LimitReached:
+        """Let nobody ask for half an hour; return the refusal that says so."""
+        until = self._now() + PAUSE_AT_LIMIT
+        words = str(met.facts.get("words", ""))
+        self._store.stop(self._site, until.timestamp(), words)
+        return _limit_reached(until, words)
+
+    def refuse_while_stopped(self) -> None:
+        """Raise LimitReached while the site wants no requests."""
+        visit = self._store.visit(self._site)
+        if visit.stopped_until is None:
+            return
+        now = self._now()
+        # A clock that was ahead when the limit was met must not stop us for longer.
+        left = min(visit.stopped_until - now.timestamp(), PAUSE_AT_LIMIT.total_seconds())
+        if left > 0:
+            raise _limit_reached(now + timedelta(seconds=left), visit.words)
+
+    def _locked(self, deadline: float) -> sqlite3.Connection | None:
+        """Lock the file against other processes; None where it cannot be locked at all."""
+        if self._path is None or not self._store.is_usable:
+            return None
+        try:
+            make_folder(self._path.parent)
+            lock = sqlite3.connect(
+                self._path, timeout=_LOOKS_EVERY, isolation_level=None, check_same_thread=False
+            )
+        except (OSError, sqlite3.Error):
+            self._store.is_usable = False
+            return None
+        while True:
+            try:
+                lock.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                    if time.monotonic() < deadline:
+                        continue
+                    lock.close()
+                    raise TurnTaken(seconds=int(LONGEST_WAIT)) from None
+                lock.close()
+                if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
+                    with suppress(OSError):
+                        self._path.unlink()  # whatever it is, the next visit makes it anew
+                self._store.is_usable = False
+                return None
+            else:
+                return lock
+
+
+def utc_now() -> datetime:
+    """Return the time."""
+    return datetime.now(UTC)
+
+
+def _limit_reached(until: datetime, words: str) -> LimitReached:
+    return LimitReached(words=words, until=f"{until.astimezone():%H:%M}")
