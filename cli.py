@@ -5,6 +5,7 @@ Only click is imported here; everything else inside the command that needs it, s
 """
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -15,13 +16,14 @@ import click
 
 if TYPE_CHECKING:
     from datetime import date, datetime
+    from pathlib import Path
 
     from rating.assumptions import Note, Settings
     from rating.calculator import Calculation
     from rating.card import RatedCard
     from rating.game import Game
     from report.words import Words
-    from scraper.gather import CardFacts, FieldFacts
+    from scraper.gather import CardFacts, FieldFacts, Gatherer
     from scraper.model import Opponent, Player
 
 __version__ = "0.1.0"
@@ -80,6 +82,19 @@ _by_hand = _options(
         "--on", type=_DAY, metavar="DATE", help="First day of the tournament, as 2026-05-14."
     ),
 )
+_fetching = _options(
+    click.option(
+        "--offline", is_flag=True, help="Fetch nothing: answer from the store of fetched pages."
+    ),
+    click.option("-v", "--verbose", is_flag=True, help="Say on standard error what was fetched."),
+)
+# The keys of scraper.asking.VIEWS, which a command alone must not import.
+_VIEWS = (
+    "card", "startlist", "ranking", "pairings", "alphabetical", "ranking-crosstable",
+    "crosstable", "notpaired", "schedule", "statistics", "teamlist", "teamranking",
+    "teampairings", "boardpairings", "composition", "bestplayers", "playerlist",
+    "team-crosstable",
+)  # fmt: skip
 _start_list = click.option(
     "--start-list",
     metavar="SOURCE",
@@ -113,8 +128,9 @@ def main() -> None:
 @_player
 @_start_list
 @_by_hand
+@_fetching
 @_output
-def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **by_hand: Any) -> None:
+def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **options: Any) -> None:
     """Rate one player: rounds, totals, the next game.
 
     \b
@@ -122,9 +138,10 @@ def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **by_hand: 
     tnrate rate 1234567 --player "sahin irem"
     tnrate rate card.html --time rapid --on 2026-05-14
     """
-    with _refusals(lang, as_json) as words:
+    fetching = _taken(options)
+    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
         _one_format(as_json, as_csv)
-        _show_card(_rated(source, words, **by_hand), words, as_json, as_csv)
+        _show_card(_rated(source, gatherer, words, **options), words, as_json, as_csv)
 
 
 @main.command("next")
@@ -141,6 +158,7 @@ def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **by_hand: 
 )
 @_start_list
 @_by_hand
+@_fetching
 @_as_json
 @_language
 def next_game(
@@ -149,7 +167,7 @@ def next_game(
     lang: str | None,
     opponent_rating: int | None,
     opponent_ukd: int | None,
-    **by_hand: Any,
+    **options: Any,
 ) -> None:
     """Show win, draw and loss in the next game.
 
@@ -162,11 +180,12 @@ def next_game(
     from scraper.errors import NoPairing, OwnRatingNeeded
     from scraper.model import Opponent
 
-    with _refusals(lang, as_json) as words:
+    fetching = _taken(options)
+    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
         opponent = None
         if opponent_rating is not None or opponent_ukd is not None:
             opponent = Opponent(None, None, fide=opponent_rating, national=opponent_ukd)
-        rated = _rated(source, words, next_opponent=opponent, **by_hand)
+        rated = _rated(source, gatherer, words, next_opponent=opponent, **options)
         name = rated.card.player.name or "the player"
         if rated.next is None:
             raise NoPairing(name=name)
@@ -180,8 +199,9 @@ def next_game(
 
 @main.command()
 @click.argument("source")
+@_fetching
 @_output
-def players(source: str, as_json: bool, as_csv: bool, lang: str | None) -> None:
+def players(source: str, as_json: bool, as_csv: bool, lang: str | None, **fetching: bool) -> None:
     """List the players of a tournament.
 
     \b
@@ -190,11 +210,69 @@ def players(source: str, as_json: bool, as_csv: bool, lang: str | None) -> None:
     """
     from rating.assumptions import Note
 
-    with _refusals(lang, as_json) as words:
+    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
         _one_format(as_json, as_csv)
-        field = _gatherer().field(source)
-        notes = (Note("list_cut"),) if field.cut else ()
+        field = gatherer.field(source)
+        notes = _notes_on_fetching(gatherer)
+        if field.cut:
+            notes = (*notes, Note("list_cut"))
         _show_players(field, notes, words, as_json, as_csv)
+
+
+@main.command()
+@click.argument("source")
+@click.option("--view", type=click.Choice(_VIEWS), help="The view, where the link names none.")
+@click.option(
+    "--round", "of_round", type=click.IntRange(1, 99), metavar="N", help="The round of the view."
+)
+@click.option(
+    "--with",
+    "others",
+    metavar="SOURCE",
+    multiple=True,
+    help="Another page of the same tournament, to check this one against; repeatable.",
+)
+@_fetching
+@_output
+def read(  # noqa: PLR0913 - one parameter an option
+    *,
+    source: str,
+    view: str | None,
+    of_round: int | None,
+    others: tuple[str, ...],
+    as_json: bool,
+    as_csv: bool,
+    lang: str | None,
+    **fetching: bool,
+) -> None:
+    """Read any page of the site: what it says, as a table, JSON or CSV.
+
+    Sums on the page are checked; with --with, the same facts on several pages.
+
+    \b
+    tnrate read "https://chess-results.com/tnr1234567.aspx?art=2&rd=5"
+    tnrate read 1234567 --view crosstable --with "tnr1234567.aspx?art=2&rd=5"
+    tnrate read crosstable.html --csv
+    """
+    from report.reading import notes_of, of_reading
+    from scraper import checks
+    from scraper.onepage import read_source
+
+    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
+        _one_format(as_json, as_csv)
+        facts = read_source(gatherer, source, view, of_round)
+        pages = [facts.reading, *(read_source(gatherer, other).reading for other in others)]
+        found = [*checks.of_page(facts.reading), *checks.between(pages)]
+        notes = notes_of(facts.reading) + _notes_on_fetching(gatherer)
+        document = of_reading(facts.reading, found, notes, words, facts.fetched_at, facts.url)
+        if as_json:
+            _print(_json(document))
+        elif as_csv:
+            from report.rows import of_sheets
+
+            _print(of_sheets(document))
+        else:
+            _report(words).reading(facts.reading, document, found, notes)
 
 
 @main.group()
@@ -280,16 +358,19 @@ def demo(as_json: bool, as_csv: bool, lang: str | None) -> None:
 
     with (
         _refusals(lang, as_json) as words,
+        _gathering(words) as gatherer,
         as_file(files("fixtures") / "demo" / "card.html") as card,
     ):
         _one_format(as_json, as_csv)
-        rated = _rated(str(card), words, notes=(Note("demo"),))
+        rated = _rated(str(card), gatherer, words, notes=(Note("demo"),))
         _show_card(rated, words, as_json, as_csv)
 
 
-def _rated(
+def _rated(  # noqa: PLR0913 - one parameter an option
     source: str,
+    gatherer: "Gatherer",
     words: "Words",
+    *,
     player: str | None = None,
     start_list: str | None = None,
     next_opponent: "Opponent | None" = None,
@@ -302,11 +383,31 @@ def _rated(
     from rating.assumptions import Note
     from rating.card import rate_card
 
-    facts: CardFacts = _gatherer().card(source, player, start_list, _chooser(words))
+    facts: CardFacts = gatherer.card(source, player, start_list, _chooser(words))
     rated = rate_card(facts.card, facts.tournament, _today(), _settings(**by_hand), next_opponent)
     if facts.unlisted:
         notes = (*notes, Note("opponents_unlisted", {"count": facts.unlisted}))
-    return replace(rated, notes=rated.notes + notes)
+        if facts.cut:
+            notes = (*notes, Note("list_cut"))
+    if facts.unread is not None:
+        notes = (*notes, Note("start_list_unread", {"why": facts.unread}))
+    return replace(rated, notes=rated.notes + notes + _notes_on_fetching(gatherer))
+
+
+def _notes_on_fetching(gatherer: "Gatherer") -> "tuple[Note, ...]":
+    """Say how old the pages are where they are not as fresh as asked for."""
+    from rating.assumptions import Note
+
+    notes: tuple[Note, ...] = ()
+    if gatherer.offline and gatherer.oldest is not None:
+        notes = (*notes, Note("offline", {"age": gatherer.age_of(gatherer.oldest)}))
+    stale = gatherer.stale
+    if stale is not None:
+        age = gatherer.age_of(stale.fetched_at)
+        notes = (*notes, Note("stale", {"age": age, "why": stale.stale}))
+    if gatherer.store_failed:
+        notes = (*notes, Note("store_unusable"))
+    return notes
 
 
 def _settings(
@@ -347,10 +448,34 @@ def _parsed(games: tuple[str, ...]) -> "list[Game]":
     return parsed
 
 
-def _gatherer() -> Any:
+def _taken(options: dict[str, Any]) -> dict[str, bool]:
+    """Take the options of fetching out of those of a command."""
+    return {name: options.pop(name) for name in ("offline", "verbose")}
+
+
+@contextmanager
+def _gathering(
+    words: "Words", offline: bool = False, verbose: bool = False
+) -> "Iterator[Gatherer]":
+    """Give the reader of sources; where wanted, say at the end what was fetched."""
     from scraper.gather import Gatherer
 
-    return Gatherer(__version__)
+    gatherer = Gatherer(__version__, _home(), offline)
+    try:
+        yield gatherer
+    finally:
+        if verbose:
+            from report.looks import lines_of
+
+            for line in lines_of(gatherer.looks, words):
+                click.echo(line, err=True)
+
+
+def _home() -> "Path":
+    """Return the folder of the store: TNRATE_HOME, or the system's own place for it."""
+    from pathlib import Path
+
+    return Path(os.environ.get("TNRATE_HOME", "").strip() or click.get_app_dir("tnrate"))
 
 
 def _chooser(words: "Words") -> "Callable[..., Player] | None":

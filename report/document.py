@@ -17,7 +17,7 @@ from rating.checks import Check
 from rating.game import GameResult, NotCounted
 from rating.whatif import NextGame, Scenarios
 from report.words import K_REASONS, Refusal, Words
-from scraper.model import Opponent, Player, PlayerCard, Tournament
+from scraper.model import Opponent, Player, PlayerCard, Round, Tournament
 
 SCHEMA = 1
 Document = dict[str, Any]
@@ -27,7 +27,7 @@ def of_card(rated: RatedCard, words: Words) -> Document:
     """Return the document of `rate`, `next` and `demo`."""
     return {
         "schema": SCHEMA,
-        "tournament": _tournament(rated.tournament),
+        "tournament": tournament_facts(rated.tournament),
         "player": _card_player(rated.card),
         "rounds": [_round(r) for r in rated.rounds],
         "fide": None if rated.fide is None else _fide(rated, rated.fide, words),
@@ -38,13 +38,21 @@ def of_card(rated: RatedCard, words: Words) -> Document:
     }
 
 
+def of_page_card(card: PlayerCard) -> Document:
+    """Return the player and the rounds of a card, without the ratings' work."""
+    return {
+        "player": _card_player(card),
+        "rounds": [_played(played) for played in card.rounds],
+    }
+
+
 def of_players(
     players: tuple[Player, ...], tournament: Tournament, notes: tuple[Note, ...], words: Words
 ) -> Document:
     """Return the document of `players`."""
     return {
         "schema": SCHEMA,
-        "tournament": _tournament(tournament),
+        "tournament": tournament_facts(tournament),
         "players": [_player(player) for player in players],
         "notes": of_notes(notes, words),
     }
@@ -63,10 +71,10 @@ def of_calculation(calculation: Calculation, words: Words) -> Document:
     if calculation.k is not None:
         document |= _k(calculation.k, words)
     document["games"] = [
-        {"opponent": game.opponent, "score": _plain(game.score), **_result(result)}
+        {"opponent": game.opponent, "score": plain(game.score), **_result(result)}
         for game, result in zip(calculation.games, calculation.results, strict=True)
     ]
-    document["score"] = _plain(total.score)
+    document["score"] = plain(total.score)
     document["expected"] = _fixed(total.expected)
     document["change"] = _fixed(total.change)
     if isinstance(total, fide.FideTotal):
@@ -97,23 +105,24 @@ def k_reason(k: fide.KFactor, words: Words) -> str:
     return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year)
 
 
-def _tournament(tournament: Tournament) -> Document:
+def tournament_facts(tournament: Tournament) -> Document:
+    """Return what is known of a tournament."""
     return {
         "id": tournament.id,
         "name": tournament.name,
         "time_control": tournament.time_control,
         "time_control_text": tournament.time_control_text,
-        "start": _iso(tournament.start),
-        "end": _iso(tournament.end),
+        "start": iso(tournament.start),
+        "end": iso(tournament.end),
         "rounds": tournament.rounds,
         "rated_fide": tournament.rated_fide,
         "rated_national": tournament.rated_national,
         "fide_event_id": tournament.fide_event_id,
         "federation": tournament.federation,
         "type": tournament.type,
-        "last_update": _iso(tournament.last_update),
-        "server_time": _iso(tournament.server_time),
-        "fetched_at": _iso(tournament.fetched_at),
+        "last_update": iso(tournament.last_update),
+        "server_time": iso(tournament.server_time),
+        "fetched_at": iso(tournament.fetched_at),
         "url": tournament.url,
     }
 
@@ -136,9 +145,9 @@ def _player(player: Player) -> Document:
 def _card_player(card: PlayerCard) -> Document:
     return _player(card.player) | {
         "performance": card.performance,
-        "points": None if card.points is None else _plain(card.points),
+        "points": None if card.points is None else plain(card.points),
         "rank": card.rank,
-        "published_change": None if card.fide_change is None else _plain(card.fide_change),
+        "published_change": None if card.fide_change is None else plain(card.fide_change),
     }
 
 
@@ -149,7 +158,7 @@ def _opponent(opponent: Opponent) -> Document:
         "title": opponent.title,
         "federation": opponent.federation,
         "club": opponent.club,
-        "points": None if opponent.points is None else _plain(opponent.points),
+        "points": None if opponent.points is None else plain(opponent.points),
         "rating": opponent.rating,
         "fide": opponent.fide,
         "fide_source": opponent.fide_source or _rtg(opponent_fide(opponent)),
@@ -163,14 +172,17 @@ def _rtg(rating: int | None) -> str | None:
 
 
 def _round(rated: RatedRound) -> Document:
-    played = rated.played
+    return _played(rated.played) | {"fide": _result(rated.fide), "ukd": _result(rated.ukd)}
+
+
+def _played(played: Round) -> Document:
     published = played.published
     return {
         "round": played.round,
         "board": played.board,
         "colour": played.colour,
         "kind": played.kind,
-        "score": None if played.score is None else _plain(played.score),
+        "score": None if played.score is None else plain(played.score),
         "opponent": None if played.opponent is None else _opponent(played.opponent),
         "published": None
         if published is None
@@ -179,8 +191,6 @@ def _round(rated: RatedRound) -> Document:
             "change": None if published.change is None else _fixed(published.change),
             "expected": None if published.expected is None else _fixed(published.expected),
         },
-        "fide": _result(rated.fide),
-        "ukd": _result(rated.ukd),
     }
 
 
@@ -210,9 +220,9 @@ def _fide(rated: RatedCard, total: fide.FideTotal, words: Words) -> Document:
         "rules": rated.basis.rules.name,
         "article": rated.basis.rules.article,
         "time_control": rated.basis.time_control,
-        "on": _iso(rated.basis.start),
+        "on": iso(rated.basis.start),
         "games": total.games,
-        "score": _plain(total.score),
+        "score": plain(total.score),
         "expected": _fixed(total.expected),
         "change": _fixed(total.change),
         "rounded": total.rounded,
@@ -226,7 +236,7 @@ def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
         "rating": total.rating,
         "k": total.k,
         "games": total.games,
-        "score": _plain(total.score),
+        "score": plain(total.score),
         "expected": _fixed(total.expected),
         "change": _fixed(total.change),
         "exact": _fixed(total.exact),
@@ -268,8 +278,8 @@ def _check(check: Check) -> Mapping[str, object]:
     return {
         "kind": check.kind,
         "round": check.round,
-        "ours": None if check.ours is None else _plain(check.ours),
-        "site": _plain(check.site),
+        "ours": None if check.ours is None else plain(check.ours),
+        "site": plain(check.site),
         "ok": check.ok,
     }
 
@@ -279,10 +289,11 @@ def _fixed(value: Decimal) -> str:
     return f"{value:.2f}"
 
 
-def _plain(value: Decimal) -> str:
+def plain(value: Decimal) -> str:
     """Write without trailing zeros: 4.5, 1, -63.6."""
     return f"{value.normalize():f}"
 
 
-def _iso(value: date | datetime | None) -> str | None:
+def iso(value: date | datetime | None) -> str | None:
+    """Write a day or a time by ISO 8601."""
     return None if value is None else value.isoformat()

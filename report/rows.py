@@ -5,6 +5,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from report.sheet import is_name, of_document
+
 _ROUND_COLUMNS = ("round", "board", "colour", "kind", "score")
 _OPPONENT_COLUMNS = ("start_number", "name", "title", "federation", "rating", "fide", "national")
 _RESULT_COLUMNS = ("reason", "difference", "capped", "expected", "k", "change")
@@ -30,6 +32,11 @@ def of_rounds(rounds: Iterable[Mapping[str, Any]]) -> str:
 def of_players(players: Iterable[Mapping[str, Any]]) -> str:
     """Return the players of a `players` document as CSV."""
     return _csv(_PLAYER_COLUMNS, ([p[name] for name in _PLAYER_COLUMNS] for p in players))
+
+
+def of_sheets(document: Mapping[str, Any]) -> str:
+    """Return a `read` document as CSV; the tables of statistics follow each other."""
+    return "\n".join(_csv(sheet.columns, sheet.rows) for sheet in of_document(document))
 
 
 def _round_row(played: Mapping[str, Any]) -> list[object]:
@@ -58,5 +65,5 @@ def _cell(name: str, value: object) -> object:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    is_text = name.endswith(("name", "title", "club", "federation"))
+    is_text = is_name(name) or name.endswith(("title", "federation"))
     return f"'{value}" if is_text and str(value).startswith(_FORMULA) else value

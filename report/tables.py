@@ -1,5 +1,6 @@
 """The tables of the text: rounds, scenarios, players, steps; stacked where a screen is narrow."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,12 +14,30 @@ from rating.calculator import Calculation
 from rating.card import RatedCard, RatedRound
 from rating.game import Game, GameResult, NotCounted, RatedGame
 from rating.whatif import Scenarios
-from report.words import COLOURS, REASONS, SCENARIOS, Words
+from report.sheet import Sheet, fitted, is_name, telling
+from report.words import COLOURS, COLUMN_SIGNS, COLUMNS, KINDS, REASONS, SCENARIOS, Words
 from scraper.model import Kind, Opponent, Player
 
 NOTHING = "–"
 _LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
 _FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "−", Kind.DOUBLE_FORFEIT: "−"}
+_NUMBERED_COLUMN = re.compile(r"(tb|r|v)(\d{1,3})")
+_DECIMAL = re.compile(r"-?\d+\.\d+")
+_FREE = ("bye", "half_bye", "not_paired")
+_SIDES = ("white_", "black_", "opponent_", "published_")
+# The columns of a page that give way first where a screen is narrow.
+_GO_FIRST = (
+    "kind", "date", "time", "type", "group", "sex", "fide_id", "white_federation",
+    "black_federation", "rating_average", "captain", *(f"tb{place}" for place in range(9, 0, -1)),
+    "club", "published_expected", "last_update", "state", "location", "time_control",
+    "fide_event_id", "performance", "difference", "score", "games", "percent",
+    "white_national", "black_national", "national", "white_points", "black_points",
+    "expected", "team", "federation", "white_title", "black_title", "title",
+    "white_rating", "black_rating", "white_fide", "black_fide",
+    "white_start_number", "black_start_number",
+    *(f"{kind}{number}" for kind in "rv" for number in range(1, 400)),
+    "rating", "fide", "k", "round", "match",
+)  # fmt: skip
 _BY_NAME = {Kind.BYE: "bye", Kind.HALF_BYE: "bye", Kind.NOT_PAIRED: "not_paired"}
 
 
@@ -141,6 +160,45 @@ class Tables:
                 ]
             table.add_row(*cells)
         return table
+
+    def sheet(self, sheet: Sheet, width: int) -> tuple[Table, tuple[str, ...]]:
+        """Return the sheet of a page, and the heads of the columns that found no room."""
+        shown, left_out = fitted(telling(sheet), width, _GO_FIRST)
+        kinds = sheet.column("kind")
+        columns = []
+        for place, column in enumerate(shown.columns):
+            values = [row[place] for row in shown.rows]
+            is_number = all(isinstance(value, int | None) for value in values)
+            make = _name if is_name(column) else _right if is_number else _left
+            columns.append(make(self._head(column)))
+        table = _table(*columns)
+        for row, kind in zip(shown.rows, kinds, strict=True):
+            cells = zip(shown.columns, row, strict=True)
+            table.add_row(*(_text(self._printed(column, value, kind)) for column, value in cells))
+        return table, tuple(self._head(column) for column in left_out)
+
+    def _head(self, column: str) -> str:
+        """Say the head of a column; one of a plain table is said as the page says it."""
+        numbered = _NUMBERED_COLUMN.fullmatch(column)
+        facts = {"number": numbered[2]} if numbered else {}
+        field = numbered[1] if numbered else column
+        if field not in COLUMNS and field.startswith(_SIDES):
+            field = field.partition("_")[2]
+        if field in COLUMN_SIGNS:
+            return COLUMN_SIGNS[field].format(**facts)
+        return self._words(COLUMNS[field], **facts) if field in COLUMNS else column
+
+    def _printed(self, column: str, value: object, kind: object) -> object:
+        """Write a value of the document in the language's own way."""
+        if value is None and column in ("black_name", "opponent_name"):
+            return self._words(KINDS[str(kind)]) if kind in _FREE else None
+        if column == "kind":
+            return self._words(KINDS[str(value)])
+        if column == "colour" and value:
+            return self._words(COLOURS[str(value)])
+        if isinstance(value, str) and column != "board" and _DECIMAL.fullmatch(value):
+            return self._words.localised(value)
+        return value
 
     def change(self, change: Decimal) -> Text:
         """Return a change with its sign and colour."""

@@ -15,15 +15,28 @@ from rating.card import RatedCard
 from rating.checks import Check
 from rating.game import NotCounted
 from rating.whatif import NextGame, Scenarios
-from report.document import k_reason
+from report.document import Document, k_reason
+from report.sheet import of_document
 from report.tables import NOTHING, Tables, fide_name, list_name, name_of, shows_ukd
-from report.words import CHECK_HINT, CHECKS, COLOURS, REASONS, TIME_CONTROLS, Words
+from report.words import (
+    CHECK_HINT,
+    CHECKS,
+    COLOURS,
+    FACT_CHECKS,
+    REASONS,
+    TIME_CONTROLS,
+    VIEWS,
+    Words,
+)
+from scraper.checks import FactCheck
 from scraper.model import Player, Tournament
+from scraper.readings import Reading
 
 # A pipe has no width; its lines are as long as they need to be.
 _PIPE_WIDTH = 200
 # Below this the tables are stacked: a telephone between two rounds.
 _NARROW = 76
+_CONTRADICTIONS_SHOWN = 10
 # A terminal that says less does not know its width.
 _NO_WIDTH = 10
 
@@ -66,6 +79,56 @@ class TextReport:
         self._print()
         self._print(self._tables.players(players))
         self._notes(notes)
+
+    def reading(
+        self, reading: Reading, document: Document, checks: Sequence[FactCheck],
+        notes: Sequence[Note],
+    ) -> None:  # fmt: skip
+        """Write what one page says: its head, its table, the checks."""
+        t = self._words
+        if reading.title:
+            self._print(Text(reading.title, style="bold cyan"))
+        facts = [
+            reading.heading or t(VIEWS[reading.view]),
+            t("round {round}", round=reading.round) if reading.round is not None else None,
+        ]
+        if reading.last_update is not None:
+            facts.append(t("last update {time}", time=self._moment(reading.last_update)))
+        self._sentence(_dotted(facts).removeprefix(" · "), style="dim")
+        for sheet in of_document(document):
+            table, left_out = self._tables.sheet(sheet, self._console.width)
+            self._print()
+            self._print(table)
+            if left_out:
+                names = ", ".join(dict.fromkeys(filter(None, left_out)))
+                self._sentence(t("No room for: {columns}", columns=names), style="dim")
+        self._fact_checks(checks)
+        self._notes(notes)
+
+    def _fact_checks(self, checks: Sequence[FactCheck]) -> None:
+        t = self._words
+        if checks:
+            self._print()
+        for check in checks:
+            name = t(FACT_CHECKS[check.kind])
+            behind = t(" ({count} not yet on both pages)", count=check.behind)
+            line = t("{what}: {count} compared", what=name, count=check.compared)
+            line += behind if check.behind else ""
+            if check.ok:
+                self._sentence(t("{line}; all agree", line=line), style="dim")
+                continue
+            wrong = check.contradictions
+            self._sentence(
+                t("⚠ {line}; {count} disagree", line=line, count=len(wrong)), style="yellow"
+            )
+            for one in wrong[:_CONTRADICTIONS_SHOWN]:
+                of_round = "" if one.round is None else t(", round {round}", round=one.round)
+                self._sentence(
+                    t("  {who}{of_round}: {ours} here, {site} there", who=one.who,
+                      of_round=of_round, ours=one.ours or NOTHING, site=one.site or NOTHING)
+                )  # fmt: skip
+            if len(wrong) > _CONTRADICTIONS_SHOWN:
+                self._sentence(t("  … and {count} more", count=len(wrong) - _CONTRADICTIONS_SHOWN))
 
     def calculation(self, calculation: Calculation) -> None:
         """Write games worked out by hand, with each step."""

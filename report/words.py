@@ -7,10 +7,10 @@ locale/tr/LC_MESSAGES/tnrate.po. Codes are stable, sentences are not.
 import gettext
 import locale
 import os
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 LANGUAGES = ("en", "tr")
 _DOMAIN = "tnrate"
@@ -68,7 +68,17 @@ NOTES = {
     "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (FIDE 8.3.3).",  # noqa: E501
     "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
     "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
+    "points_from_tb": "The page has no column of points: they are taken from {column}.",
+    "colours_assumed": "The page does not mark the colours: White at home on the odd boards is assumed.",  # noqa: E501
+    "colours_unread": "The letters of the colours are not known in this language: choose English on the site.",  # noqa: E501
+    "no_table": "The page has no table: nothing is published there yet.",
+    "search_form": "This is the search form of the site, not what it found.",
+    "site_says": "The site says: “{message}”",
     "list_cut": "The list stops at 150 rows, where the site cuts lists: players may be missing.",
+    "start_list_unread": "The starting rank could not be read, so ratings may be missing. {why}",
+    "offline": "Offline: nothing was fetched; the pages are up to {age} old.",
+    "stale": "Not up to date: a page of {age} ago is shown, because the newest could not be read. {why}",  # noqa: E501
+    "store_unusable": "The store of fetched pages cannot be used, so every page is fetched anew. TNRATE_HOME names another folder for it.",  # noqa: E501
     "demo": "This is the bundled event; everybody in it is invented.",
 }
 
@@ -88,14 +98,129 @@ VIEWS = {
     "ranking": "a ranking",
     "crosstable": "a crosstable",
     "pairings": "the pairings of a round",
-    "teams": "teams",
-    "search": "a search result",
+    "notpaired": "who was not paired",
+    "schedule": "the playing schedule",
+    "statistics": "statistics",
+    "teamlist": "a starting rank of teams",
+    "teamranking": "a ranking of teams",
+    "teampairings": "matches of teams",
+    "boardpairings": "the boards of the matches",
+    "composition": "teams with their players",
+    "bestplayers": "the best players",
+    "playerlist": "the players of a team event",
+    "tournament_search": "tournaments found",
+    "player_search": "players found",
+    "form": "a search form",
+    "missing": "no such tournament",
+    "empty": "no table",
     "other": "something that tnrate has no name for",
+}
+
+# The heads of the columns of `read`, by field; a number follows "r" (a round), "v" (an opponent)
+# and "tb".
+COLUMNS = {
+    "rank": "Rank",
+    "start_number": "No.",
+    "name": "Name",
+    "sex": "Sex",
+    "type": "Type",
+    "group": "Group",
+    "federation": "FED",
+    "national": "National",
+    "club": "Club/City",
+    "team": "Team",
+    "board": "Board",
+    "points": "Points",
+    "games": "Games",
+    "score": "Score",
+    "expected": "Expected",
+    "change": "Change",
+    "captain": "Captain",
+    "round": "Rd",
+    "date": "Date",
+    "time": "Time",
+    "result": "Result",
+    "kind": "Kind",
+    "colour": "Colour",
+    "match": "Match",
+    "home": "Home",
+    "away": "Away",
+    "home_score": "Res",
+    "away_score": "Res",
+    "white_name": "White",
+    "black_name": "Black",
+    "opponent_name": "Opponent",
+    "opponent_points": "Opponent's points",
+    "id": "Tournament no.",
+    "tournament": "Tournament",
+    "tournament_id": "Tournament no.",
+    "last_update": "Last update",
+    "start": "From",
+    "end": "To",
+    "location": "Location",
+    "time_control": "Time control",
+    "state": "State",
+    "rounds": "Rounds",
+    "players": "Players",
+    "fide_event_id": "FIDE event",
+    "tb": "TB{number}",
+    "r": "Rd {number}",
+}
+
+# Those that are the same in every language.
+COLUMN_SIGNS = {
+    "title": "",
+    "fide_id": "FIDE-ID",
+    "rating": "Rtg",
+    "fide": "FIDE",
+    "performance": "Rp",
+    "difference": "±",
+    "k": "K",
+    "percent": "%",
+    "rating_average": "Ø Rtg",
+    "wins": "+",
+    "draws": "=",
+    "losses": "-",
+    "match_points": "MP",
+    "v": "{number}",
+}
+
+FACT_CHECKS = {
+    "row_total": "Points against the rounds",
+    "row_games": "Games against the rounds",
+    "change_total": "Total change against the rounds",
+    "mutual": "Cells against the opponents' cells",
+    "board_total": "Matches against their boards",
+    "paired_once": "Players paired once a round",
+    "rating_difference": "Score minus expected score",
+    "rating_change": "Change against K and difference",
+    "crosstable_round": "Crosstable against the round's page",
+    "card_crosstable": "Crosstable against the card",
+    "notpaired_crosstable": "Crosstable against the not-paired grid",
+    "ranking_points": "Points of the crosstable against the ranking",
+}
+
+KINDS = {
+    "game": "game",
+    "forfeit_win": "won by forfeit",
+    "forfeit_loss": "lost by forfeit",
+    "double_forfeit": "forfeited by both",
+    "bye": "bye",
+    "half_bye": "half-point bye",
+    "not_paired": "not paired",
+    "pending": "to play",
 }
 
 COLOURS = {"white": "White", "black": "Black"}
 
 SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
+
+AGES = {
+    "seconds": "{count} s",
+    "minutes": "{count} min",
+    "hours": "{count} h",
+    "days": "{count} days",
+}
 
 TIME_CONTROLS = {"standard": "standard", "rapid": "rapid", "blitz": "blitz"}
 
@@ -168,7 +293,7 @@ class Words:
         """Write a change with its sign and two decimals, in the language's own way."""
         text = f"{abs(value):.2f}"
         sign = "" if text == "0.00" else ("+" if value > 0 else _MINUS)
-        return sign + self._localised(text)
+        return sign + self.localised(text)
 
     def whole(self, value: int) -> str:
         """Write a whole number with a real minus sign."""
@@ -178,12 +303,12 @@ class Words:
         """Write points with ½."""
         whole, half = divmod(value, 1)
         if half not in (0, Decimal("0.5")):
-            return self._localised(str(value))
+            return self.localised(str(value))
         return f"{whole if whole or not half else ''}{'½' if half else ''}"
 
     def decimal(self, value: Decimal) -> str:
         """Write an expected score with two decimals."""
-        return self._localised(f"{value:.2f}")
+        return self.localised(f"{value:.2f}")
 
     def day(self, day: date | None) -> str:
         """Write a date in the language's own way; nothing for None."""
@@ -191,7 +316,19 @@ class Words:
             return ""
         return f"{day:%d.%m.%Y}" if self.language == "tr" else day.isoformat()
 
-    def _localised(self, text: str) -> str:
+    def age(self, age: timedelta) -> str:
+        """Write an age in the greatest unit that says enough."""
+        seconds = max(0, round(age.total_seconds()))
+        if seconds < 60:
+            return self(AGES["seconds"], count=seconds)
+        if seconds < 3600:
+            return self(AGES["minutes"], count=seconds // 60)
+        if seconds < 48 * 3600:
+            return self(AGES["hours"], count=seconds // 3600)
+        return self(AGES["days"], count=seconds // 86_400)
+
+    def localised(self, text: str) -> str:
+        """Write a decimal with the language's own point."""
         return text.replace(".", ",") if self.language == "tr" else text
 
     def _translated(self, facts: dict[str, object]) -> dict[str, object]:
@@ -202,6 +339,10 @@ class Words:
             return self.signed(value)
         if isinstance(value, date):
             return self.day(value)
+        if isinstance(value, timedelta):
+            return self.age(value)
+        if isinstance(value, Exception) and hasattr(value, "facts"):
+            return self.refusal(cast("Refusal", value))
         known = _FACTS_BY_NAME.get(name, {})
         return self(known[value]) if isinstance(value, str) and value in known else value
 
