@@ -13,13 +13,13 @@ MEGABYTE = 1_000_000
 # The largest page known is a search result of 0.7 MB; a list of 10,000 players takes about 6.
 LIMIT = 20 * MEGABYTE
 STANDARD_INPUT = "-"
-_ZIP = b"PK\x03\x04"
+# The packed .xlsx, and the older .xls.
+_EXCEL = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _KINDS = {
     b"%PDF": "a PDF file",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
-    b"\xd0\xcf\x11\xe0": "an old Excel or Word file",
     b"\x1f\x8b": "packed data",
 }
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -34,7 +34,7 @@ def read_saved(source: str) -> bytes:
     data = _bytes(source, what)
     if not data.strip():
         raise PageEmpty(what=what)
-    if data.startswith(_ZIP):
+    if data.startswith(_EXCEL):
         from scraper.spreadsheet import page_of_export
 
         return page_of_export(data, what)

@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 
 ROOMS = ("scraper", "rating", "report")
 HEAVY = (
-    "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "openpyxl", "platformdirs",
+    "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "python_calamine",
     *ROOMS,
 )  # fmt: skip
 

@@ -5,11 +5,13 @@ import io
 import quopri
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
 import openpyxl
 import pytest
+import xlwt
 
 from scraper.errors import (
     DailyLimit,
@@ -28,6 +30,8 @@ from scraper.errors import (
 from scraper.gather import Gatherer
 from scraper.model import Kind
 from scraper.page import Page
+from scraper.read import read_page
+from scraper.readings import Pairings
 from scraper.saved import LIMIT, STANDARD_INPUT, read_saved
 from scraper.views import card, details
 from tests.conftest import DEMO
@@ -315,6 +319,76 @@ def test_the_excel_export_reads_like_the_page(tmp_path: Path) -> None:
     assert str(tournament.last_update) == "2024-12-01 16:29:08"
 
 
+def old_workbook(rows: Sequence[Sequence[object]]) -> bytes:
+    """Make an .xls of rows, as the site's older export."""
+    book = xlwt.Workbook()
+    sheet = book.add_sheet("Chess-Results")
+    for row_number, row in enumerate(rows):
+        for place, value in enumerate(row):
+            if value is not None:
+                sheet.write(row_number, place, value)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_the_older_export_of_a_list_reads_like_the_page(tmp_path: Path) -> None:
+    """An .xls of a starting rank gives its players; long FIDE ids keep their digits."""
+    rows: list[list[object]] = [
+        ["From the Tournament-Database of Chess-Results http://chess-results.com"],
+        ["Cinarova Open"],
+        ["Last update 01.12.2024 16:29:08"],
+        ["Starting rank"],
+        [],
+        ["No.", "", "Name", "FideID", "FED", "RtgI", "RtgN"],
+        [1, "FM", "Senduymaz, Ilker", 99417302, "TUR", 2101, 2050],
+        [2, "", "Gurbes, Umut", "", "TUR", 0, 1480],
+        [],
+        ["You find all details under http://chess-results.com/tnr9417302.aspx?lan=1"],
+    ]
+    facts = Gatherer("0").field(saved(tmp_path, old_workbook(rows), "list.xls"))
+    assert [(one.start_number, one.name, one.fide_id) for one in facts.players] == [
+        (1, "Senduymaz, Ilker", 99417302),
+        (2, "Gurbes, Umut", None),
+    ]
+    assert [(one.title, one.fide, one.national) for one in facts.players] == [
+        ("FM", 2101, 2050),
+        (None, 0, 1480),
+    ]
+    assert (facts.tournament.id, facts.tournament.name) == (9417302, "Cinarova Open")
+
+
+def test_the_older_export_of_all_rounds_keeps_them_apart(tmp_path: Path) -> None:
+    """Each heading row and header of an exported round robin begins a round of its own."""
+    head: list[object] = ["Bo.", "No.", "Rtg", "", "White", "Result", "", "Black", "Rtg", "No."]
+    rows: list[list[object]] = [
+        ["From the Tournament-Database of Chess-Results http://chess-results.com"],
+        ["Cinarova Cup"],
+        ["Last update 01.12.2024 16:29:08"],
+    ]
+    for number, result in ((1, "1 - 0"), (2, "½ - ½")):
+        rows += [[], [f"Round {number} on 2024/11/30 at 10:00"], head]
+        rows.append([1, 1, 2000, "", "Bir, Ada", result, "", "Iki, Can", 1900, 2])
+    page = Page(read_saved(saved(tmp_path, old_workbook(rows), "rounds.xls")))
+    content = read_page(page).content
+    assert isinstance(content, Pairings)
+    assert [one.round for one in content.rounds] == [1, 2]
+    assert [str(one.boards[0].white_score) for one in content.rounds] == ["1", "0.5"]
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+    """A small file of endless blanks is refused by its size, before it is unpacked."""
+    stream = io.BytesIO()
+    with (
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed,
+        packed.open("xl/worksheets/sheet1.xml", "w") as part,
+    ):
+        for _ in range(201):
+            part.write(bytes(1_000_000))
+    with pytest.raises(PageTooLarge):
+        read_saved(saved(tmp_path, stream.getvalue(), "bomb.xlsx"))
+
+
 def test_a_workbook_that_is_no_export_is_refused(tmp_path: Path) -> None:
     """A workbook of something else, an empty one, and a zip of something else are refused."""
     book = openpyxl.Workbook()
@@ -340,8 +414,8 @@ def test_an_export_without_rounds_is_refused(tmp_path: Path) -> None:
 def test_without_the_addition_an_export_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where openpyxl is missing the refusal names the extra."""
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    """Where the reader of workbooks is missing the refusal names the extra."""
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
     with pytest.raises(ExcelNotInstalled) as refusal:
         read_saved(saved(tmp_path, export(), "kart.xlsx"))
     assert "tnrate[excel]" in refusal.value.hint
