@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from rating.card import RatedCard
     from rating.game import Game
     from report.words import Words
+    from scraper.checks import FactCheck
     from scraper.gather import CardFacts, FieldFacts, Gatherer
     from scraper.model import Opponent, Player
+    from scraper.onepage import PageFacts
 
 __version__ = "0.1.0"
 
@@ -254,7 +256,6 @@ def read(  # noqa: PLR0913 - one parameter an option
     tnrate read 1234567 --view crosstable --with "tnr1234567.aspx?art=2&rd=5"
     tnrate read crosstable.html --csv
     """
-    from report.reading import notes_of, of_reading
     from scraper import checks
     from scraper.onepage import read_source
 
@@ -263,16 +264,59 @@ def read(  # noqa: PLR0913 - one parameter an option
         facts = read_source(gatherer, source, view, of_round)
         pages = [facts.reading, *(read_source(gatherer, other).reading for other in others)]
         found = [*checks.of_page(facts.reading), *checks.between(pages)]
-        notes = notes_of(facts.reading) + _notes_on_fetching(gatherer)
-        document = of_reading(facts.reading, found, notes, words, facts.fetched_at, facts.url)
-        if as_json:
-            _print(_json(document))
-        elif as_csv:
-            from report.rows import of_sheets
+        _show_page(facts, found, gatherer, words, as_json, as_csv)
 
-            _print(of_sheets(document))
+
+@main.command()
+@click.argument("text")
+@click.option("--players", "of_players", is_flag=True, help="Search players, not tournaments.")
+@click.option("--fed", metavar="CODE", help="Federation, as TUR.")
+@click.option("--time", "time_control", type=_TIME_CONTROLS, help="Class of the time control.")
+@click.option("--from", "first", type=_DAY, metavar="DATE", help="The last day is not before.")
+@click.option("--to", "last", type=_DAY, metavar="DATE", help="The last day is not after.")
+@_fetching
+@_output
+def search(  # noqa: PLR0913 - one parameter an option
+    *,
+    text: str,
+    of_players: bool,
+    fed: str | None,
+    time_control: str | None,
+    first: "datetime | None",
+    last: "datetime | None",
+    as_json: bool,
+    as_csv: bool,
+    lang: str | None,
+    **fetching: bool,
+) -> None:
+    """Find tournaments on the site, or players.
+
+    TEXT is a part of the tournament's name or its number; of a player the surname,
+    "Surname, First name", or the FIDE id. Without days, tournaments that ended in
+    the last 60 days or will end in the next 120.
+
+    \b
+    tnrate search "ankara" --fed TUR --time rapid
+    tnrate search --players "sahin, irem"
+    """
+    from datetime import timedelta
+
+    from scraper.model import TimeControl
+    from scraper.onepage import search_players, search_tournaments
+
+    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
+        _one_format(as_json, as_csv)
+        federation = fed.upper() if fed else None
+        if of_players:
+            facts = search_players(gatherer, text, federation)
         else:
-            _report(words).reading(facts.reading, document, found, notes)
+            ending = (
+                first.date() if first else _today() - timedelta(days=60),
+                last.date() if last else _today() + timedelta(days=120),
+            )
+            wanted = None if time_control is None else TimeControl(time_control)
+            facts = search_tournaments(gatherer, text, ending, federation, wanted)
+        _show_page(facts, [], gatherer, words, as_json, as_csv)
 
 
 @main.group()
@@ -510,6 +554,28 @@ def _show_card(rated: "RatedCard", words: "Words", as_json: bool, as_csv: bool) 
 
     result = document.of_card(rated, words)
     _print(rows.of_rounds(result["rounds"]) if as_csv else _json(result))
+
+
+def _show_page(
+    facts: "PageFacts",
+    found: "list[FactCheck]",
+    gatherer: "Gatherer",
+    words: "Words",
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    from report.reading import notes_of, of_reading
+
+    notes = notes_of(facts.reading) + _notes_on_fetching(gatherer)
+    document = of_reading(facts.reading, found, notes, words, facts.fetched_at, facts.url)
+    if as_json:
+        _print(_json(document))
+    elif as_csv:
+        from report.rows import of_sheets
+
+        _print(of_sheets(document))
+    else:
+        _report(words).reading(facts.reading, document, found, notes)
 
 
 def _show_players(

@@ -50,10 +50,12 @@ class PageRequest:
     number: int | None = None
     page: str | None = None
     others: tuple[tuple[str, str], ...] = ()
+    form: tuple[tuple[str, str], ...] = ()
 
     def key(self, site: str) -> str:
         """Return what is equal for equal requests to a site ("chess-results.com")."""
-        return f"{site}/{self._path}?{urlencode(sorted(self._own.items()))}"
+        own = {**self._own, **dict(self.form)}
+        return f"{site}/{self._path}?{urlencode(sorted(own.items()))}"
 
     def address(self, base: str) -> str:
         """Return the address to fetch from a host: all rows, in English, with the details."""

@@ -181,6 +181,14 @@ class OtherRound(TnrateError):
     hint = "That round is not published yet. Come back when it is, or ask for an earlier one."
 
 
+class NothingFound(TnrateError):
+    """A search without a result."""
+
+    code = "nothing_found"
+    text = "The search found nothing; the site says “{message}”."
+    hint = "Try a shorter part of the name, or other days: --from and --to bound the last day of a tournament."  # noqa: E501
+
+
 class OtherView(TnrateError):
     """The tournament has no such view; its number means another one there."""
 

@@ -1,15 +1,25 @@
-"""Any one page of the site, from a link, a number and the name of a view, or a saved file."""
+"""Any one page of the site: from a link, a number and a view, a saved file, or a search."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from scraper.asking import CARD, VIEWS, PageRequest, refuse_other_round
-from scraper.errors import OtherPageOfSite, OtherView
+from scraper.errors import NothingFound, OtherPageOfSite, OtherView
 from scraper.gather import Gatherer, link_of, saved_page
 from scraper.hosts import base_from_environment
+from scraper.model import TimeControl
 from scraper.page import Page
 from scraper.read import read_page
 from scraper.readings import Reading
+
+# The numbers of the search form.
+_TIME_CONTROLS = {
+    None: "0",
+    TimeControl.STANDARD: "1",
+    TimeControl.RAPID: "2",
+    TimeControl.BLITZ: "3",
+}
+_MOST_ROWS = "5"  # 2,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,53 @@ def read_source(
 
     fetched = gatherer.page(request, read)
     return PageFacts(fetched.value, fetched.fetched_at, request.link(base_from_environment()))
+
+
+def search_tournaments(
+    gatherer: Gatherer,
+    text: str,
+    ending: tuple[date, date],
+    federation: str | None = None,
+    time_control: TimeControl | None = None,
+) -> PageFacts:
+    """Search tournaments by a part of the name, or by number; `ending` bounds the last day.
+
+    The site finds nothing where one of the two days is missing (section 10).
+    """
+    fields = {
+        "txt_tnr" if text.isdecimal() else "txt_bez": text,
+        "txt_von_tag": ending[0].isoformat(),
+        "txt_bis_tag": ending[1].isoformat(),
+        "combo_land": federation or "-",
+        "combo_bedenkzeit": _TIME_CONTROLS[time_control],
+        "combo_anzahl_zeilen": _MOST_ROWS,
+    }
+    return _searched(gatherer, "TurnierSuche.aspx", fields)
+
+
+def search_players(gatherer: Gatherer, text: str, federation: str | None = None) -> PageFacts:
+    """Search players by surname, by "Surname, First name", or by FIDE id."""
+    surname, _, first_name = (part.strip() for part in text.partition(","))
+    fields = {"txt_fideID": text} if text.isdecimal() else {"txt_nachname": surname}
+    if first_name:
+        fields["txt_vorname"] = first_name
+    if federation:
+        fields["txt_FED"] = federation
+    return _searched(gatherer, "SpielerSuche.aspx", fields)
+
+
+def _searched(gatherer: Gatherer, page: str, fields: dict[str, str]) -> PageFacts:
+    request = PageRequest(page=page, form=tuple(fields.items()))
+    fetched = gatherer.page(request, _read_search)
+    return PageFacts(fetched.value, fetched.fetched_at, request.link(base_from_environment()))
+
+
+def _read_search(page: Page) -> Reading:
+    """Read what a search found; a page that only says something found nothing."""
+    reading = read_page(page)
+    if reading.view == "form":
+        raise NothingFound(message=reading.message or "–")
+    return reading
 
 
 def _request_of(source: str, view: str | None, of_round: int | None) -> PageRequest | None:

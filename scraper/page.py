@@ -361,7 +361,7 @@ def _is_data(table: etree._Element | None) -> bool:
 
 
 def _is_header(row: Row) -> bool:
-    return len(row.texts) > 2 and row.css.startswith(_HEADER_CLASSES)
+    return len(row.texts) > 1 and row.css.startswith(_HEADER_CLASSES)
 
 
 def _is_heading(row: Row) -> bool:

@@ -43,6 +43,7 @@ from scraper.errors import (
     SiteTimeout,
     TournamentMissing,
 )
+from scraper.forms import gate_form, search_form
 from scraper.hosts import DOMAIN, base_from_environment, is_loopback, is_site_host
 from scraper.page import Page, is_limit_page
 from scraper.saved import LIMIT, MEGABYTE, as_utf8
@@ -230,9 +231,11 @@ class Site:
 
     def _answer(self, request: PageRequest, visit: _Visit) -> Answer:
         body, address = self._first(request, visit)
+        if request.form:
+            body, address = self._follow("POST", address, visit, search_form(body, request.form))
         page = _page_of(body)
         if page.is_gated:
-            opened_body, opened_address = self._follow("POST", address, visit, _gate_form(body))
+            opened_body, opened_address = self._follow("POST", address, visit, gate_form(body))
             opened = _page_of(opened_body)
             if not opened.is_gated:
                 return Answer(opened_body, opened_address, opened)
@@ -408,17 +411,3 @@ def _refusals(host: str, can_go_elsewhere: bool) -> Iterator[None]:
         raise ForeignRedirect(host="?") from None
     except HTTPError:  # urllib3's, while the body was read
         raise PageCut(what=WHAT) from None
-
-
-def _gate_form(data: bytes) -> dict[str, str]:
-    """Return the hidden fields of the page's form and its button, and nothing else."""
-    from bs4 import BeautifulSoup
-
-    form = BeautifulSoup(data, "lxml").find("form")
-    fields = form.find_all("input") if form is not None else []
-    return {
-        str(field["name"]): str(field.get("value", ""))
-        for field in fields
-        if field.get("name")
-        and (field.get("type") == "hidden" or field["name"] == "cb_alleDetails")
-    }
