@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rating.assumptions import Note, Settings
-    from rating.calculator import Calculation
     from rating.card import RatedCard
     from rating.game import Game
+    from report.output import Output
     from report.words import Words
-    from scraper.checks import FactCheck
-    from scraper.gather import CardFacts, FieldFacts, Gatherer
+    from scraper.gather import CardFacts, Gatherer
     from scraper.model import Opponent, Player
-    from scraper.onepage import PageFacts
 
 __version__ = "0.1.0"
 
@@ -141,9 +139,8 @@ def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **options: 
     tnrate rate card.html --time rapid --on 2026-05-14
     """
     fetching = _taken(options)
-    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
-        _one_format(as_json, as_csv)
-        _show_card(_rated(source, gatherer, words, **options), words, as_json, as_csv)
+    with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
+        out.card(_rated(source, gatherer, out.words, **options))
 
 
 @main.command("next")
@@ -183,20 +180,17 @@ def next_game(
     from scraper.model import Opponent
 
     fetching = _taken(options)
-    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
+    with _output_in(lang, as_json) as out, _gathering(out, **fetching) as gatherer:
         opponent = None
         if opponent_rating is not None or opponent_ukd is not None:
             opponent = Opponent(None, None, fide=opponent_rating, national=opponent_ukd)
-        rated = _rated(source, gatherer, words, next_opponent=opponent, **options)
+        rated = _rated(source, gatherer, out.words, next_opponent=opponent, **options)
         name = rated.card.player.name or "the player"
         if rated.next is None:
             raise NoPairing(name=name)
         if rated.fide is None and rated.ukd is None:
             raise OwnRatingNeeded(name=name)
-        if as_json:
-            _show_card(rated, words, as_json=True, as_csv=False)
-        else:
-            _report(words).next_game(rated, rated.next)
+        out.next_game(rated, rated.next)
 
 
 @main.command()
@@ -212,13 +206,12 @@ def players(source: str, as_json: bool, as_csv: bool, lang: str | None, **fetchi
     """
     from rating.assumptions import Note
 
-    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
-        _one_format(as_json, as_csv)
+    with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         field = gatherer.field(source)
         notes = _notes_on_fetching(gatherer)
         if field.cut:
             notes = (*notes, Note("list_cut"))
-        _show_players(field, notes, words, as_json, as_csv)
+        out.players(field.players, field.tournament, notes)
 
 
 @main.command()
@@ -259,12 +252,11 @@ def read(  # noqa: PLR0913 - one parameter an option
     from scraper import checks
     from scraper.onepage import read_source
 
-    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
-        _one_format(as_json, as_csv)
+    with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         facts = read_source(gatherer, source, view, of_round)
         pages = [facts.reading, *(read_source(gatherer, other).reading for other in others)]
         found = [*checks.of_page(facts.reading), *checks.between(pages)]
-        _show_page(facts, found, gatherer, words, as_json, as_csv)
+        out.page(facts.reading, found, _notes_on_fetching(gatherer), **facts.source)
 
 
 @main.command()
@@ -304,8 +296,7 @@ def search(  # noqa: PLR0913 - one parameter an option
     from scraper.model import TimeControl
     from scraper.onepage import search_players, search_tournaments
 
-    with _refusals(lang, as_json) as words, _gathering(words, **fetching) as gatherer:
-        _one_format(as_json, as_csv)
+    with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         federation = fed.upper() if fed else None
         if of_players:
             facts = search_players(gatherer, text, federation)
@@ -316,7 +307,7 @@ def search(  # noqa: PLR0913 - one parameter an option
             )
             wanted = None if time_control is None else TimeControl(time_control)
             facts = search_tournaments(gatherer, text, ending, federation, wanted)
-        _show_page(facts, [], gatherer, words, as_json, as_csv)
+        out.page(facts.reading, [], _notes_on_fetching(gatherer), **facts.source)
 
 
 @main.group()
@@ -364,9 +355,9 @@ def calc_fide(  # noqa: PLR0913 - one parameter an option
     from scraper.model import TimeControl
 
     day = on.date() if on is not None else _today()
-    with _refusals(lang, as_json) as words:
+    with _output_in(lang, as_json) as out:
         result = calculate_fide(rating, _parsed(games), k, TimeControl(time_control), day)
-        _show_calculation(result, words, as_json)
+        out.calculation(result)
 
 
 @calc.command("ukd", context_settings=_MINUS_IS_A_GAME)
@@ -383,8 +374,8 @@ def calc_ukd(rating: int, games: tuple[str, ...], as_json: bool, lang: str | Non
     """
     from rating.calculator import calculate_ukd
 
-    with _refusals(lang, as_json) as words:
-        _show_calculation(calculate_ukd(rating, _parsed(games)), words, as_json)
+    with _output_in(lang, as_json) as out:
+        out.calculation(calculate_ukd(rating, _parsed(games)))
 
 
 @main.command()
@@ -401,13 +392,11 @@ def demo(as_json: bool, as_csv: bool, lang: str | None) -> None:
     from rating.assumptions import Note
 
     with (
-        _refusals(lang, as_json) as words,
-        _gathering(words) as gatherer,
+        _output_in(lang, as_json, as_csv) as out,
+        _gathering(out) as gatherer,
         as_file(files("fixtures") / "demo" / "card.html") as card,
     ):
-        _one_format(as_json, as_csv)
-        rated = _rated(str(card), gatherer, words, notes=(Note("demo"),))
-        _show_card(rated, words, as_json, as_csv)
+        out.card(_rated(str(card), gatherer, out.words, notes=(Note("demo"),)))
 
 
 def _rated(  # noqa: PLR0913 - one parameter an option
@@ -498,9 +487,7 @@ def _taken(options: dict[str, Any]) -> dict[str, bool]:
 
 
 @contextmanager
-def _gathering(
-    words: "Words", offline: bool = False, verbose: bool = False
-) -> "Iterator[Gatherer]":
+def _gathering(out: "Output", offline: bool = False, verbose: bool = False) -> "Iterator[Gatherer]":
     """Give the reader of sources; where wanted, say at the end what was fetched."""
     from scraper.gather import Gatherer
 
@@ -511,7 +498,7 @@ def _gathering(
         if verbose:
             from report.looks import lines_of
 
-            for line in lines_of(gatherer.looks, words):
+            for line in lines_of(gatherer.looks, out.words):
                 click.echo(line, err=True)
 
 
@@ -524,7 +511,8 @@ def _home() -> "Path":
 
 def _chooser(words: "Words") -> "Callable[..., Player] | None":
     """Return the question to a person; None where there is nobody to answer it."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    streams = (sys.stdin, sys.stderr)  # each is None where it was closed
+    if not all(stream is not None and stream.isatty() for stream in streams):
         return None
 
     def ask(field: "list[Player]") -> "Player":
@@ -541,96 +529,22 @@ def _today() -> "date":
     return datetime.now().astimezone().date()
 
 
-def _one_format(as_json: bool, as_csv: bool) -> None:
+@contextmanager
+def _output_in(lang: str | None, as_json: bool = False, as_csv: bool = False) -> "Iterator[Output]":
+    """Give the place for results; turn every refusal into a sentence and exit status 1."""
+    from report.output import Output
+    from report.words import Words, language_of_environment
+    from scraper.errors import OutputFailed, TnrateError
+
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other.")
-
-
-def _show_card(rated: "RatedCard", words: "Words", as_json: bool, as_csv: bool) -> None:
-    if not (as_json or as_csv):
-        _report(words).card(rated)
-        return
-    from report import document, rows
-
-    result = document.of_card(rated, words)
-    _print(rows.of_rounds(result["rounds"]) if as_csv else _json(result))
-
-
-def _show_page(
-    facts: "PageFacts",
-    found: "list[FactCheck]",
-    gatherer: "Gatherer",
-    words: "Words",
-    as_json: bool,
-    as_csv: bool,
-) -> None:
-    from report.reading import notes_of, of_reading
-
-    notes = notes_of(facts.reading) + _notes_on_fetching(gatherer)
-    document = of_reading(facts.reading, found, notes, words, facts.fetched_at, facts.url)
-    if as_json:
-        _print(_json(document))
-    elif as_csv:
-        from report.rows import of_sheets
-
-        _print(of_sheets(document))
-    else:
-        _report(words).reading(facts.reading, document, found, notes)
-
-
-def _show_players(
-    field: "FieldFacts", notes: "tuple[Note, ...]", words: "Words", as_json: bool, as_csv: bool
-) -> None:
-    if not (as_json or as_csv):
-        _report(words).players(field.players, field.tournament, notes)
-        return
-    from report import document, rows
-
-    result = document.of_players(field.players, field.tournament, notes, words)
-    _print(rows.of_players(result["players"]) if as_csv else _json(result))
-
-
-def _show_calculation(calculation: "Calculation", words: "Words", as_json: bool) -> None:
-    if as_json:
-        from report import document
-
-        _print(_json(document.of_calculation(calculation, words)))
-    else:
-        _report(words).calculation(calculation)
-
-
-def _report(words: "Words") -> Any:
-    from report.text import TextReport
-
-    return TextReport(words, sys.stdout)
-
-
-def _json(document: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-
-
-def _print(text: str) -> None:
-    """Print what programs read: always in UTF-8, whatever the console's encoding."""
-    click.echo(text.encode(), nl=False)
-
-
-@contextmanager
-def _refusals(lang: str | None, as_json: bool) -> "Iterator[Words]":
-    """Turn every refusal into a sentence on standard error and exit status 1."""
-    from report.words import Words, language_of_environment
-    from scraper.errors import TnrateError
-
-    words = Words(lang or language_of_environment())
+    out = Output(Words(lang or language_of_environment()), as_json, as_csv)
     try:
-        yield words
+        yield out
     except TnrateError as error:
-        from report.document import of_refusal
-
-        if as_json:
-            _print(_json(of_refusal(error, words)))
-        click.echo(f"{words.refusal(error)}\n{words.hint(error)}", err=True)
+        with suppress(OutputFailed):  # the sentence follows all the same
+            out.refusal(error)
+        click.echo(f"{out.words.refusal(error)}\n{out.words.hint(error)}", err=True)
         sys.exit(1)
     except (EOFError, KeyboardInterrupt):
         raise click.Abort from None

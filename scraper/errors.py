@@ -358,3 +358,14 @@ class OwnRatingNeeded(TnrateError):
     code = "own_rating_needed"
     text = "{name} has neither a FIDE rating nor a UKD on the page, so nothing can be worked out."
     hint = "Give the rating by hand: --fide 1500 or --ukd 1500."
+
+
+# What goes out
+
+
+class OutputFailed(TnrateError):
+    """Standard output does not take the result."""
+
+    code = "output_failed"
+    text = "The result could not be written: {reason}."
+    hint = "Check the disk, or where the output of the command goes."

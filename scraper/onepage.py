@@ -30,6 +30,11 @@ class PageFacts:
     fetched_at: datetime | None = None
     url: str | None = None
 
+    @property
+    def source(self) -> dict[str, object]:
+        """When the page was fetched, and its address as a person would share it."""
+        return {"fetched_at": self.fetched_at, "url": self.url}
+
 
 def read_source(
     gatherer: Gatherer, source: str, view: str | None = None, of_round: int | None = None

@@ -25,7 +25,7 @@ from scraper.errors import (
     PageOfOtherSite,
     SitePageError,
 )
-from scraper.tables import Row, Table, text_of
+from scraper.tables import Row, Table, plain, text_of
 
 _DATE_TIME = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)")
 _TOURNAMENT = re.compile(r"tnr(\d{1,9})\s*\.aspx", re.IGNORECASE)
@@ -35,9 +35,12 @@ _SHOWN_ROUND = re.compile(r"\D*(\d{1,3})\D*?(?:/\s*(\d{1,3})\D*)?")
 _SITE_CLASS = re.compile(rb"class=\W?CR[a-z\W]")
 _HEADER_CLASSES = ("CRg1b", "CRng1b")
 _PAIRINGS = 2
+_NAVIGATION = etree.XPath("descendant::td[a or .//b]")
 _ROW_GROUPS = ("tbody", "thead", "tfoot")
 # Larger pages than these bytes are emptied while they are parsed.
 _STREAMED = 400_000
+# The site puts no data table into another at all.
+_DEEPEST_TABLE = 4
 
 
 class Page:
@@ -197,11 +200,12 @@ class Page:
         The round being shown is printed in bold and not linked.
         """
         found: dict[int, int] = {}
-        for cell in self.root.iter("td"):
+        for cell in self._navigation:
             linked = [
                 (int(match[1]), int(match[2]))
                 for link in cell.iterchildren("a")
-                if (match := _ROUND.search(link.get("href") or ""))
+                if "&rd=" in (href := link.get("href") or "")
+                and (match := _ROUND.search(href))
                 and _SHOWN_ROUND.fullmatch(text_of(link))  # not "Show tournament details"
             ]
             shown = [int(match[1]) for match in self._bold_rounds(cell) if linked or match[2]]
@@ -219,13 +223,18 @@ class Page:
     @cached_property
     def rounds_total(self) -> int | None:
         """The number of rounds, from the last label of the pairings ("Rd.6/9")."""
-        for cell in self.root.iter("td"):
-            labels = [*cell.iterchildren("a"), *cell.iter("b")]
-            for label in labels:
-                match = _SHOWN_ROUND.fullmatch(text_of(label)) if len(label) == 0 else None
-                if match and match[2]:
+        for cell in self._navigation:
+            for label in (*cell.iterchildren("a"), *cell.iter("b")):
+                text = label.text or ""
+                match = _SHOWN_ROUND.fullmatch(plain(text)) if "/" in text else None
+                if match and match[2] and len(label) == 0:
                     return int(match[2])
         return None
+
+    @cached_property
+    def _navigation(self) -> list[etree._Element]:
+        """The cells with links and bold labels, among them those that lead to the rounds."""
+        return list(_NAVIGATION(self.root))
 
     @staticmethod
     def _bold_rounds(cell: etree._Element) -> Iterable[re.Match[str]]:
@@ -269,6 +278,10 @@ class Page:
 
     def details(self) -> dict[str, tuple[str, str]]:
         """The rows of the details block: meaning -> (label as printed, value)."""
+        return self._details
+
+    @cached_property
+    def _details(self) -> dict[str, tuple[str, str]]:
         found: dict[str, tuple[str, str]] = {}
         for row in self.root.iter("tr"):
             if len(row) != 2 or len(row[0]):
@@ -293,7 +306,10 @@ def _whole(data: bytes, take: Take) -> etree._Element | None:
     if _gave_up(parser):
         raise PageChanged(what="the frame", met="too many tags within each other")
     if root is not None:
-        for table in [table for table in root.iter("table") if _is_data(table)]:
+        tables = [table for table in root.iter("table") if _is_data(table)]
+        for table in tables:
+            _refuse_deep(sum(map(_is_data, table.iterancestors("table"))))
+        for table in tables:
             take(table, [Row(row) for row in _own_rows(table)])
     return root
 
@@ -322,6 +338,7 @@ def _streamed(data: bytes, take: Take) -> etree._Element | None:
             continue
         if table not in rows_of:
             outer = list(filter(_is_data, table.iterancestors("table")))
+            _refuse_deep(len(outer))
             for one in (*reversed(outer), table):
                 rows_of.setdefault(one, [])
             inner.update([table] if outer else [])
@@ -334,6 +351,12 @@ def _streamed(data: bytes, take: Take) -> etree._Element | None:
         take(table, rows)
     root: etree._Element | None = parser.root
     return root
+
+
+def _refuse_deep(depth: int) -> None:
+    """Refuse data tables within each other: each would be read once more in every outer one."""
+    if depth > _DEEPEST_TABLE:
+        raise PageChanged(what="the frame", met="too many tables within each other")
 
 
 def _gave_up(parser: etree.HTMLParser | etree.iterparse) -> bool:

@@ -70,6 +70,8 @@ def as_utf8(data: bytes, what: str) -> bytes:
 
 def _bytes(source: str, what: str) -> bytes:
     if source == STANDARD_INPUT:
+        if sys.stdin is None:  # closed by whoever started the program
+            raise PageEmpty(what=what)
         data = sys.stdin.buffer.read(LIMIT + 1)
     else:
         path = Path(source)

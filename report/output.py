@@ -1,0 +1,155 @@
+"""Where results go: the person's text, or the JSON or CSV that a program reads."""
+
+import errno
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO
+
+from report.words import Refusal, Words
+from scraper.errors import OutputFailed
+
+if TYPE_CHECKING:
+    from rating.assumptions import Note
+    from rating.calculator import Calculation
+    from rating.card import RatedCard
+    from rating.whatif import NextGame
+    from report.text import TextReport
+    from scraper.checks import FactCheck
+    from scraper.model import Player, Tournament
+    from scraper.readings import Reading
+
+Document = dict[str, Any]
+
+
+class Output:
+    """Says results in one language and one form, on standard output.
+
+    Raises OutputFailed where it cannot be written, but for a reader that has left.
+    """
+
+    def __init__(self, words: Words, as_json: bool = False, as_csv: bool = False) -> None:
+        self.words = words
+        self._as_json = as_json
+        self._as_csv = as_csv
+
+    def card(self, rated: "RatedCard") -> None:
+        """Say a rated card."""
+        from report import document, rows
+
+        def of_rounds(found: Document) -> str:
+            return rows.of_rounds(found["rounds"])
+
+        self._say(
+            lambda: document.of_card(rated, self.words), of_rounds, lambda text: text.card(rated)
+        )
+
+    def next_game(self, rated: "RatedCard", game: "NextGame") -> None:
+        """Say the scenarios of the next game; in JSON with the whole card."""
+        if self._as_json:
+            self.card(rated)
+        else:
+            self._say_text(lambda text: text.next_game(rated, game))
+
+    def players(
+        self,
+        players: "tuple[Player, ...]",
+        tournament: "Tournament",
+        notes: "tuple[Note, ...]",
+    ) -> None:
+        """Say a list of players."""
+        from report import document, rows
+
+        self._say(
+            lambda: document.of_players(players, tournament, notes, self.words),
+            lambda found: rows.of_players(found["players"]),
+            lambda text: text.players(players, tournament, notes),
+        )
+
+    def page(
+        self,
+        reading: "Reading",
+        checks: "list[FactCheck]",
+        notes: "tuple[Note, ...]",
+        **source: Any,
+    ) -> None:
+        """Say what one page says; `source` is when it was fetched, and its address."""
+        from report.reading import notes_of, of_reading
+        from report.rows import of_sheets
+
+        notes = notes_of(reading) + notes
+        document = of_reading(reading, checks, notes, self.words, **source)
+        self._say(
+            lambda: document,
+            of_sheets,
+            lambda text: text.reading(reading, document, checks, notes),
+        )
+
+    def calculation(self, calculation: "Calculation") -> None:
+        """Say games that were worked out by hand."""
+        from report import document
+
+        self._say(
+            lambda: document.of_calculation(calculation, self.words),
+            None,
+            lambda text: text.calculation(calculation),
+        )
+
+    def refusal(self, error: Refusal) -> None:
+        """Say a refusal as JSON where that is wanted; the sentence is the caller's."""
+        if self._as_json:
+            from report.document import of_refusal
+
+            self._say_bytes(_json(of_refusal(error, self.words)))
+
+    def _say(
+        self,
+        document: Callable[[], Document],
+        csv: Callable[[Document], str] | None,
+        text: "Callable[[TextReport], None]",
+    ) -> None:
+        if self._as_csv and csv is not None:
+            self._say_bytes(csv(document()))
+        elif self._as_json:
+            self._say_bytes(_json(document()))
+        else:
+            self._say_text(text)
+
+    def _say_text(self, say: "Callable[[TextReport], None]") -> None:
+        from report.text import TextReport
+
+        with _written() as stream:
+            say(TextReport(self.words, stream))
+
+    @staticmethod
+    def _say_bytes(text: str) -> None:
+        """Say what programs read: always in UTF-8, whatever the console's encoding."""
+        with _written() as stream:
+            if isinstance(stream, io.TextIOWrapper):
+                stream.flush()
+                stream.buffer.write(text.encode())
+            else:
+                stream.write(text)
+
+
+def _json(document: Document) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+@contextmanager
+def _written() -> Iterator[TextIO]:
+    """Give standard output, and see to it that all of it arrives."""
+    stream = sys.stdout
+    if stream is None:  # closed by whoever started the program
+        raise OutputFailed(reason=os.strerror(errno.EBADF))
+    try:
+        yield stream
+        stream.flush()
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - so that the exit says nothing more
+        raise OutputFailed(reason=error.strerror or "?") from None
