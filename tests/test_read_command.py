@@ -1,0 +1,249 @@
+"""`tnrate read` and `tnrate search`: any page of the site, by link, by view, from the store."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scraper.asking import VIEWS
+from tests.commands import Outcome, tnrate
+from tests.conftest import DEMO
+from tests.standin import demo, render, shows
+from tests.standin.event import Style
+from tests.standin.faults import Fault
+from tests.standin.server import Standin
+
+pytestmark = pytest.mark.usefixtures("quick")
+
+NUMBER = str(demo.DEMO_NUMBER)
+LINK = f"tnr{NUMBER}.aspx"
+INDIVIDUAL = (
+    "startlist", "ranking", "pairings", "alphabetical", "ranking-crosstable", "crosstable",
+    "notpaired", "schedule", "statistics",
+)  # fmt: skip
+OF_TEAMS = (
+    "teamlist", "teamranking", "teampairings", "boardpairings", "composition", "bestplayers",
+    "playerlist",
+)  # fmt: skip
+
+
+@pytest.fixture
+def site() -> Iterator[Standin]:
+    """Give a site with the demo event, two of teams, and a gated one of many players."""
+    with Standin(EVENTS.values(), Style(), styles=STYLES) as running:
+        yield running
+
+
+EVENTS = {name: shows.SHOWS[name].make() for name in ("running", "teams", "finished")}
+STYLES = {event.number: shows.SHOWS[name].style for name, event in EVENTS.items()}
+TEAMS, FINISHED = str(EVENTS["teams"].number), str(EVENTS["finished"].number)
+
+
+def read(site: Standin, *arguments: str | Path) -> Outcome:
+    """Read a page from the site."""
+    return tnrate("read", *arguments, site=site)
+
+
+@pytest.mark.parametrize("view", INDIVIDUAL)
+def test_each_view_of_an_event_is_reached_by_its_name(site: Standin, view: str) -> None:
+    """A number and the name of a view give that view as text, JSON and CSV."""
+    outcome = read(site, NUMBER, "--view", view, "--json")
+    assert outcome.status == 0, outcome.err
+    assert outcome.document["view"] == view.removeprefix("ranking-")
+    assert read(site, NUMBER, "--view", view).out.count("\n") > 3
+    lines = list(csv.reader(io.StringIO(read(site, NUMBER, "--view", view, "--csv").out)))
+    assert len(lines) > 3
+    assert len(site.requests) <= 2  # with the redirect of the bare address: the store has the rest
+
+
+@pytest.mark.parametrize("view", OF_TEAMS)
+def test_each_view_of_a_team_event_is_reached_by_its_name(site: Standin, view: str) -> None:
+    """The views of team events have names of their own."""
+    outcome = read(site, TEAMS, "--view", view, "--json")
+    assert outcome.status == 0, outcome.err
+    assert outcome.document["view"] == view
+
+
+def test_every_name_of_a_view_can_be_chosen() -> None:
+    """The names on the command line are those that can be asked for."""
+    shown = tnrate("read", "--help").out
+    assert all(name in shown for name in VIEWS)
+
+
+@pytest.mark.parametrize("view", ["composition", "teampairings", "boardpairings"])
+def test_a_view_of_the_other_kind_of_event_is_refused_by_name(site: Standin, view: str) -> None:
+    """The numbers of the views mean other things in team events; what came is named."""
+    outcome = read(site, NUMBER, "--view", view)
+    assert outcome.status == 1
+    assert f"“{view}” was asked for" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("address", "view", "of_round"),
+    [
+        (f"{LINK}?lan=8&art=2&rd=3&flag=30", "pairings", 3),
+        (f"{LINK}?art=1&rd=2", "ranking", 2),
+        (f"{LINK}?art=5", "crosstable", None),
+        (f"{LINK}?art=9&snr=13", "card", None),
+        (f"{LINK}?snr=13", "card", None),
+        (LINK, "startlist", None),
+        (f"tnr{TEAMS}.aspx?art=0&rd=2", "teamranking", 2),
+        (f"tnr{TEAMS}.aspx?art=8&snr=1", "composition", None),
+        (f"tnr{TEAMS}.aspx", "teamlist", None),
+    ],
+)
+def test_a_link_shows_the_view_that_it_shows_in_a_browser(
+    site: Standin, address: str, view: str, of_round: int | None
+) -> None:
+    """View, round and number are taken from the link; the language is English."""
+    document = read(site, f"{site.url}/{address}", "--json").document
+    assert (document["view"], document["round"], document["lang"]) == (view, of_round, "en")
+
+
+def test_a_round_past_the_end_is_refused(site: Standin) -> None:
+    """The site answers with another round; the program says so, and never shows it as the asked."""
+    outcome = read(site, f"{LINK}?art=2&rd=9", "--json")
+    assert outcome.status == 1
+    assert outcome.document["error"]["code"] == "other_round"
+
+
+def test_a_list_is_whole_though_the_site_cuts_lists(site: Standin) -> None:
+    """180 players come by a link without zeilen, from behind the gate; a saved cut page says so."""
+    document = read(site, FINISHED, "--view", "startlist", "--json").document
+    assert len(document["rows"]) == 180
+    assert document["notes"] == []
+
+
+def test_a_saved_list_that_is_cut_says_so(tmp_path: Path) -> None:
+    """150 rows and the link to the whole list are a note."""
+    page = tmp_path / "list.html"
+    page.write_text(render.start_list_page(EVENTS["finished"], Style(), 150, ""), encoding="utf-8")
+    document = tnrate("read", page, "--json").document
+    assert len(document["rows"]) == 150
+    assert [note["code"] for note in document["notes"]] == ["list_cut"]
+
+
+def test_pages_of_one_event_are_checked_against_each_other(site: Standin) -> None:
+    """With --with, crosstable, round page and card tell the same games, and how many."""
+    outcome = read(
+        site, NUMBER, "--view", "crosstable", "--with", f"{LINK}?art=2&rd=5",
+        "--with", f"{LINK}?art=9&snr=13", "--with", f"{LINK}?art=40", "--json",
+    )  # fmt: skip
+    checks = {check["kind"]: check for check in outcome.document["checks"]}
+    assert {"row_total", "mutual", "crosstable_round", "card_crosstable"} <= checks.keys()
+    assert all(check["ok"] and check["compared"] for check in checks.values())
+
+
+def test_contradictions_are_shown_with_both_values(site: Standin, tmp_path: Path) -> None:
+    """A cell that was changed disagrees with the row's points, the opponent's cell, the round."""
+    event = demo.demo_event()
+    page = render.start_crosstable_page(event, Style(), None, "")
+    changed = tmp_path / "crosstable.html"
+    changed.write_text(re.sub(r">(\d+[wb])1<", r">\g<1>0<", page, count=1), encoding="utf-8")
+    document = tnrate("read", changed, "--with", f"{LINK}?art=2&rd=1", "--json", site=site).document
+    wrong = [check for check in document["checks"] if not check["ok"] and "ours" in check]
+    assert {check["kind"] for check in wrong} == {"row_total", "mutual", "crosstable_round"}
+    assert all(check["ours"] != check["site"] for check in wrong)
+    said = tnrate("read", changed).out
+    assert "⚠" in said
+    assert "disagree" in said
+
+
+def test_a_missing_tournament_is_a_refusal_by_link_and_a_view_in_a_file(
+    site: Standin, tmp_path: Path
+) -> None:
+    """Asked for, it is refused with the site's words; saved, the page is what it is."""
+    asked = read(site, "99", "--json")
+    assert (asked.status, asked.document["error"]["code"]) == (1, "tournament_missing")
+    page = tmp_path / "missing.html"
+    page.write_text(render.missing_page(Style(), "tnr99.aspx?lan=1"), encoding="utf-8")
+    saved = tnrate("read", page, "--json")
+    assert saved.status == 0
+    assert (saved.document["view"], saved.document["message"]) == ("missing", "Record not found")
+
+
+def test_offline_answers_from_the_store_and_says_how_old_it_is(site: Standin) -> None:
+    """A page that was read once is there without the site; one that was not is refused."""
+    read(site, NUMBER, "--view", "ranking")
+    site.faults.append(Fault.reset().sticky())
+    outcome = read(site, NUMBER, "--view", "ranking", "--offline", "--json")
+    assert [note["code"] for note in outcome.document["notes"]] == ["offline"]
+    refused = read(site, NUMBER, "--view", "crosstable", "--offline", "--json")
+    assert (refused.status, refused.document["error"]["code"]) == (1, "not_stored")
+
+
+def test_verbose_counts_what_was_asked(site: Standin) -> None:
+    """With -v, standard error names each page in numbers and counts the requests; no names."""
+    outcome = read(site, NUMBER, "--view", "pairings", "--round", "2", "-v")
+    assert "art=2 rd=2" in outcome.err
+    assert "Requests: " in outcome.err
+    assert "Şenbulakçı" not in outcome.err
+
+
+def test_the_card_in_read_is_the_card_without_ratings() -> None:
+    """`read --json` of a card has the player and rounds of `rate`, without the ratings' work."""
+    rated, page = (
+        tnrate("rate", DEMO / "card.html", "--json"),
+        tnrate("read", DEMO / "card.html", "--json"),
+    )
+    assert page.document["player"] == rated.document["player"]
+    without_work = [
+        {name: value for name, value in one.items() if name not in ("fide", "ukd")}
+        for one in rated.document["rounds"]
+    ]
+    assert page.document["rounds"] == without_work
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+@pytest.mark.parametrize("width", ["40", "80", "200"])
+def test_a_page_fits_the_screen(site: Standin, width: str, language: str) -> None:
+    """Columns give way where a screen is narrow; names stay, and what is left out is said."""
+    outcome = tnrate(
+        "read", NUMBER, "--view", "crosstable", "--lang", language,
+        site=site, env={"COLUMNS": width, "TTY_COMPATIBLE": "1", "FORCE_COLOR": ""},
+    )  # fmt: skip
+    assert outcome.status == 0
+    assert "Karçınar" in outcome.out
+
+
+# Searching
+
+
+def search(site: Standin, *arguments: str) -> Outcome:
+    """Search the site."""
+    return tnrate("search", *arguments, site=site)
+
+
+def test_a_tournament_is_found_by_a_part_of_its_name_and_by_number(site: Standin) -> None:
+    """Name or number, the days bound its last day; the row has what a link needs."""
+    days = ("--from", "2026-05-01", "--to", "2026-05-31")
+    for text in ("Çınarova", NUMBER):
+        document = search(site, text, *days, "--json").document
+        assert document["view"] == "tournament_search"
+        assert [row["id"] for row in document["rows"]] == [demo.DEMO_NUMBER]
+
+
+def test_a_search_that_finds_nothing_says_so(site: Standin) -> None:
+    """Nothing found is a refusal with the site's words and what to try, never an empty table."""
+    outcome = search(site, "Nobody's Cup", "--json")
+    assert outcome.status == 1
+    assert outcome.document["error"]["code"] == "nothing_found"
+
+
+@pytest.mark.parametrize("text", ["Karçınar", "Karçınar, Ozan", "karçınar,ozan"])
+def test_a_player_is_found_by_name(site: Standin, text: str) -> None:
+    """Surname alone, or surname and first name with a comma."""
+    document = search(site, "--players", text, "--json").document
+    assert document["view"] == "player_search"
+    assert all("Karçınar" in row["name"] for row in document["rows"])
+    assert {row["tournament_id"] for row in document["rows"]} >= {demo.DEMO_NUMBER}
+
+
+def test_the_search_form_itself_is_named(site: Standin) -> None:
+    """The link of the search page gives the form, which says that it is one."""
+    document = read(site, f"{site.url}/TurnierSuche.aspx?lan=1", "--json").document
+    assert document["view"] == "form"
+    assert [note["code"] for note in document["notes"]] == ["search_form"]
