@@ -142,8 +142,8 @@ def test_contradictions_are_shown_with_both_values(site: Standin, tmp_path: Path
     event = demo.demo_event()
     page = render.start_crosstable_page(event, Style(), None, "")
     changed = tmp_path / "crosstable.html"
-    changed.write_text(re.sub(r">(\d+[wb])1<", r">\g<1>0<", page, count=1), encoding="utf-8")
-    document = tnrate("read", changed, "--with", f"{LINK}?art=2&rd=1", "--json", site=site).document
+    changed.write_text(re.sub(r">\s*(\d+[wb])1<", r">\g<1>0<", page, count=1), encoding="utf-8")
+    document = tnrate("read", changed, "--with", f"{LINK}?art=2&rd=2", "--json", site=site).document
     wrong = [check for check in document["checks"] if not check["ok"] and "ours" in check]
     assert {check["kind"] for check in wrong} == {"row_total", "mutual", "crosstable_round"}
     assert all(check["ours"] != check["site"] for check in wrong)
