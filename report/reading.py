@@ -3,7 +3,7 @@
 A column that the page does not have is absent from its rows, not null. Decimals are strings.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -30,6 +30,7 @@ from scraper.readings import (
     Reading,
     Result,
     Schedule,
+    Team,
 )
 
 
@@ -216,14 +217,17 @@ def _date(played: PairedRound) -> Document:
 
 
 def _round(played: PairedRound, fields: Sequence[str]) -> Document:
-    return _date(played) | {"boards": [_board(board, fields) for board in played.boards]}
+    def side(player: Entry | None) -> Document | None:
+        return None if player is None else _entry(player, fields)
+
+    return _date(played) | {"boards": [_board(board, side) for board in played.boards]}
 
 
-def _board(board: Board, fields: Sequence[str]) -> Document:
+def _board(board: Board, side: Callable[[Entry | None], Document | None]) -> Document:
     return {
         "board": board.board,
-        "white": None if board.white is None else _entry(board.white, fields),
-        "black": None if board.black is None else _entry(board.black, fields),
+        "white": side(board.white),
+        "black": side(board.black),
         "kind": _value(board.kind),
         "white_score": _value(board.white_score),
         "black_score": _value(board.black_score),
@@ -241,22 +245,11 @@ def _match(match: Match) -> Document:
         "away": _filled(match.away),
         "home_score": _value(match.home_score),
         "away_score": _value(match.away_score),
-        "boards": [
-            {
-                "board": board.board,
-                "white": _filled(board.white),
-                "black": _filled(board.black),
-                "home": _value(board.home),
-                "kind": _value(board.kind),
-                "white_score": _value(board.white_score),
-                "black_score": _value(board.black_score),
-            }
-            for board in match.boards
-        ],
+        "boards": [_board(board, _filled) | {"home": _value(board.home)} for board in match.boards],
     }
 
 
-def _team(team: Any) -> Document:
+def _team(team: Team) -> Document:
     players = _rows(team.players)
     for row, results in zip(players, team.results, strict=True):
         row["rounds"] = [

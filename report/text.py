@@ -163,10 +163,18 @@ class TextReport:
         facts = [
             player.federation,
             t("no. {number}", number=player.start_number) if player.start_number else None,
-            t("{points} points", points=t.points(card.points)) if card.points is not None else None,
+            self._points(card.points),
             t("rank {rank}", rank=card.rank) if card.rank else None,
         ]
         self._print(Text(name, style="bold").append(_dotted(facts), style="not bold"))
+
+    def _points(self, points: Decimal | None) -> str | None:
+        t = self._words
+        if points is None:
+            return None
+        if 0 < points <= 1:
+            return t("{points} point", points=t.points(points))
+        return t("{points} points", points=t.points(points))
 
     def _tournament(self, tournament: Tournament) -> None:
         t = self._words
