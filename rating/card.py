@@ -1,7 +1,7 @@
 """A player's card -> the same card rated, round by round, with totals, scenarios and checks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Generic, TypeVar
@@ -103,7 +103,7 @@ def rate_card(
         pairing = None
     elif pairing is not None:
         next_opponent = pairing.opponent
-    by_fide = _rated(card.rounds, next_opponent, in_fide)
+    by_fide = _rated(_with_unrated(card.rounds), next_opponent, in_fide)
     by_ukd = _rated(card.rounds, next_opponent, in_ukd)
     upcoming = None
     if next_opponent is not None and by_fide.next is not None and by_ukd.next is not None:
@@ -139,6 +139,25 @@ def _rated(
     results = [next(each) if reason is None else NotCounted(reason) for reason in reasons]
     following = None if upcoming is None else _next(games, upcoming, system)
     return _Rated(results, system.total(rated), following)
+
+
+def _with_unrated(rounds: Sequence[Round]) -> Sequence[Round]:
+    """Take an opponent whose row has no K, on a card that prints K, for unrated by FIDE.
+
+    The site prints K for the games that count. It matters where there is only Rtg, which can be
+    the opponent's national rating.
+    """
+    if not any(played.published and played.published.k for played in rounds):
+        return rounds
+    return [
+        replace(played, opponent=replace(played.opponent, fide=0))
+        if played.kind is Kind.GAME
+        and played.published is None
+        and played.opponent is not None
+        and played.opponent.fide is None
+        else played
+        for played in rounds
+    ]
 
 
 def _games(

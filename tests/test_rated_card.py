@@ -324,6 +324,21 @@ def test_rtg_is_used_with_a_note_only() -> None:
     assert not codes(both) & {"fide_from_rtg", "national_from_rtg"}
 
 
+def test_a_row_without_k_on_a_card_with_k_is_no_rated_game() -> None:
+    """K is printed for games that count: with Rtg alone, the others met nobody with a rating."""
+    only_rtg = opponent(None, None, rating=1750)
+    printed = Published(k=20, change=Decimal("8.60"), expected=None)
+    result = rated([played(1, only_rtg, "1", published=printed), played(2, only_rtg, "1")])
+    assert [reason_of(row.fide) for row in result.rounds] == [None, "unrated"]
+    known = [played(n, opponent(1750), "1", published=p) for n, p in ((1, printed), (2, None))]
+    both = rated(known)
+        [played(1, opponent(1750), "1", published=printed), played(2, opponent(1750), "1")]
+    )
+    assert [reason_of(row.fide) for row in both.rounds] == [None, None]
+    without = rated([played(1, only_rtg, "1"), played(2, only_rtg, "1")])
+    assert [reason_of(row.fide) for row in without.rounds] == [None, None]
+
+
 def test_printed_changes_that_agree_confirm_rtg() -> None:
     """Where every printed change agrees, the column Rtg held FIDE's rating after all."""
     for change, noted in (("7.20", False), ("9.60", True)):
