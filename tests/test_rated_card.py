@@ -332,8 +332,6 @@ def test_a_row_without_k_on_a_card_with_k_is_no_rated_game() -> None:
     assert [reason_of(row.fide) for row in result.rounds] == [None, "unrated"]
     known = [played(n, opponent(1750), "1", published=p) for n, p in ((1, printed), (2, None))]
     both = rated(known)
-        [played(1, opponent(1750), "1", published=printed), played(2, opponent(1750), "1")]
-    )
     assert [reason_of(row.fide) for row in both.rounds] == [None, None]
     without = rated([played(1, only_rtg, "1"), played(2, only_rtg, "1")])
     assert [reason_of(row.fide) for row in without.rounds] == [None, None]
