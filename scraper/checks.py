@@ -18,6 +18,7 @@ from scraper.readings import (
     Crosstable,
     Entry,
     Listing,
+    Match,
     Matches,
     NotPaired,
     PairedRound,
@@ -52,10 +53,12 @@ class FactCheck:
 
     Kinds on one page: row_total (the rounds add up to the printed points), row_games, mutual (the
     opponent's cell points back), board_total (the boards add up to the match), paired_once,
-    rating_difference (w - we) and rating_change (K times that). `ours` is what we add up.
-    Kinds between pages: crosstable_round, card_crosstable, notpaired_crosstable, ranking_points;
-    `ours` is the crosstable's value, `site` the other page's. `behind` counts the games whose
-    result one of the two pages does not have yet.
+    change_total (the rounds add up to the printed change), rating_difference (w - we) and
+    rating_change (K times that). `ours` is what we add up.
+    Kinds between pages: crosstable_round (the composition is the crosstable of a team event),
+    card_crosstable, notpaired_crosstable, ranking_points (after the round of the ranking), and
+    board_total (the pairings of the teams); `ours` is the crosstable's value or the boards',
+    `site` the other page's. `behind` counts what one of the two pages does not have yet.
     """
 
     kind: str
@@ -92,25 +95,42 @@ def of_page(reading: Reading) -> tuple[FactCheck, ...]:
 
 def between(readings: Sequence[Reading]) -> tuple[FactCheck, ...]:
     """Check the same facts on several pages of one tournament against each other."""
-    contents = [reading.content for reading in readings]
-    checks = []
-    for table in contents:
-        if not isinstance(table, Crosstable) or not table.results:
-            continue
-        index = _Index(table)
-        for other in contents:
-            match other:
-                case Pairings():
-                    checks.append(_round_pages(index, other))
-                case PlayerCard():
-                    checks.append(_card_in_crosstable(index, other))
-                case NotPaired():
-                    checks.append(_not_paired(index, other))
-                case Listing():
-                    checks.append(_ranking_points(index, other))
-                case _:
-                    pass
+    checks: list[FactCheck] = []
+    for reading in readings:
+        match reading.content:
+            case Crosstable() as table if table.results:
+                checks += _against_crosstable(_Index(table), readings)
+            case Composition() as composition:
+                places = _places_in(composition)
+                checks += [_boards_of_teams(places, one) for one in _matches_of(readings)]
+            case Matches() as matches if not any(match.boards for match in matches.matches):
+                checks += [_scores_of_teams(one, matches) for one in _matches_of(readings)]
+            case _:
+                pass
     return tuple(check for check in checks if check.compared)
+
+
+def _against_crosstable(index: "_Index", readings: Iterable[Reading]) -> Iterator[FactCheck]:
+    for reading in readings:
+        match reading.content:
+            case Pairings() as pairings:
+                yield _round_pages(index, pairings)
+            case PlayerCard() as card:
+                yield _card_in_crosstable(index, card)
+            case NotPaired() as grid:
+                yield _not_paired(index, grid)
+            case Listing() as listing:
+                yield _ranking_points(index, listing, reading.round)
+            case _:
+                pass
+
+
+def _matches_of(readings: Iterable[Reading]) -> Iterator[Matches]:
+    """Give the pages of matches with their boards."""
+    for reading in readings:
+        content = reading.content
+        if isinstance(content, Matches) and any(match.boards for match in content.matches):
+            yield content
 
 
 class _Index:
@@ -165,7 +185,29 @@ def _of_card(card: PlayerCard) -> list[FactCheck]:
         if played.published is not None and played.published.change is not None
     ]
     printed = [(str(card.player.start_number or ""), sum(changes, ZERO), card.fide_change)]
-    return [_sums("row_total", totals), _sums("change_total", printed if changes else [])]
+    return [
+        _sums("row_total", totals),
+        _sums("change_total", printed if changes else []),
+        _round_changes(card),
+    ]
+
+
+def _round_changes(card: PlayerCard) -> FactCheck:
+    """Check K times the difference, where a round prints K, expected score and change."""
+    compared = 0
+    wrong = []
+    for played in card.rounds:
+        figures = played.published
+        if figures is None or figures.k is None or played.score is None:
+            continue
+        if figures.expected is None or figures.change is None:
+            continue
+        compared += 1
+        ours = figures.k * (played.score - figures.expected)
+        if ours != figures.change:
+            who = str(card.player.start_number or "")
+            wrong.append(Contradiction(who, played.round, _digits(ours), _digits(figures.change)))
+    return FactCheck("rating_change", compared, tuple(wrong))
 
 
 def _of_crosstable(table: Crosstable) -> list[FactCheck]:
@@ -194,9 +236,11 @@ def _mutual(table: Crosstable) -> FactCheck:
                 of_round = table.rounds[column]
             else:  # a round robin's grid: the columns are opponents
                 expected = _mirrored(result, at + 1)
-                met = None if opposite is None else table.results[opposite][at]
+                met = None
+                if opposite is not None and at < len(table.results[opposite]):
+                    met = table.results[opposite][at]
                 of_round = None
-            if met != expected and not _both_lose(result, met):
+            if met != expected and met != _lost_by_both(result, expected):
                 who = _who(table.listing.rows[at])
                 wrong.append(Contradiction(who, of_round, as_cell(expected), as_cell(met)))
     return FactCheck("mutual", compared, tuple(wrong))
@@ -208,8 +252,11 @@ def _mirrored(result: Result, number: int | None) -> Result:
     return Result(number, _OPPOSITE[result.colour], kind, score)
 
 
-def _both_lose(result: Result, met: Result | None) -> bool:
-    return met is not None and result.kind is Kind.FORFEIT_LOSS and met.kind is Kind.FORFEIT_LOSS
+def _lost_by_both(result: Result, expected: Result) -> Result:
+    """Return the other cell that fits as well: of a game that both lost by forfeit."""
+    if result.kind is not Kind.FORFEIT_LOSS:
+        return expected
+    return expected._replace(kind=Kind.FORFEIT_LOSS, score=ZERO)
 
 
 def _paired_once(pairings: Pairings) -> FactCheck:
@@ -393,14 +440,120 @@ def _not_paired(index: _Index, grid: NotPaired) -> FactCheck:
     return FactCheck("notpaired_crosstable", compared, tuple(wrong), behind)
 
 
-def _ranking_points(index: _Index, listing: Listing) -> FactCheck:
-    facts = []
+def _ranking_points(index: _Index, listing: Listing, after: int | None) -> FactCheck:
+    """Compare the points after the ranking's round, which may be an earlier one.
+
+    A grid does not say which round it stands after, so that only a full one is compared.
+    """
+    table = index.table
+    others = len(table.results) - 1
+    newest = max(table.rounds, default=others + 1 - others % 2)
+    is_earlier = after is not None and after < newest
+    compared = behind = 0
+    wrong = []
     for row in listing.rows:
         at = index.place(row.start_number, row.name)
-        points = None if at is None else index.table.listing.rows[at].points
-        if points is not None:
-            facts.append((_who(row), points, row.points))
-    return _sums("ranking_points", facts)
+        if at is None or row.points is None:
+            continue
+        results = table.results[at]
+        points = table.listing.rows[at].points
+        is_whole = after is None or after == newest
+        if table.rounds:
+            pairs = zip(table.rounds, results, strict=True)
+            results = tuple(one for number, one in pairs if after is None or number <= after)
+            points = _total(results) if is_earlier else points
+            is_whole = is_whole or is_earlier
+        elif is_earlier or sum(result is not None for result in results) < others:
+            continue
+        if points is None:
+            continue
+        compared += 1
+        is_pending = any(one is not None and one.kind is Kind.PENDING for one in results)
+        if points != row.points and (is_pending or not is_whole):
+            behind += 1
+        elif points != row.points:
+            wrong.append(Contradiction(_who(row), after, _digits(points), _digits(row.points)))
+    return FactCheck("ranking_points", compared, tuple(wrong), behind)
+
+
+_Cells = dict[int, Result | None]
+
+
+def _places_in(composition: Composition) -> dict[object, _Cells]:
+    """Give the rounds of every player, by start number and by team and name; none for namesakes."""
+    found: dict[object, _Cells] = {}
+    for team in composition.teams:
+        for row, results in zip(team.players.rows, team.results, strict=True):
+            cells = dict(zip(team.rounds, results, strict=True))
+            for key in (row.start_number, (team.team.team, fold(row.name or ""))):
+                found[key] = {} if key in found else cells
+    found.pop(None, None)
+    return found
+
+
+def _boards_of_teams(places: dict[object, _Cells], matches: Matches) -> FactCheck:
+    compared = behind = 0
+    wrong = []
+    for match in matches.matches:
+        for board in match.boards:
+            for player, team, expected in _sides_of(match, board):
+                by_name = (None if team is None else team.team, fold(player.name or ""))
+                cells = places.get(player.start_number or by_name, places.get(by_name, {}))
+                if match.round not in cells:
+                    continue
+                compared += 1
+                met = cells[match.round]
+                if (met is None) != (expected.kind is Kind.PENDING):
+                    behind += 1
+                elif met is not None and (met.kind, met.score) != (expected.kind, expected.score):
+                    who = f"{by_name[0]}: {player.name}"
+                    wrong.append(Contradiction(who, match.round, _mark(met), _mark(expected)))
+    return FactCheck("crosstable_round", compared, tuple(wrong), behind)
+
+
+def _sides_of(match: Match, board: Board) -> Iterator[tuple[Entry, Entry | None, Result]]:
+    """Give each player of a board, his team, and his result."""
+    white_team, black_team = match.home, match.away
+    if board.home is Colour.BLACK:
+        white_team, black_team = match.away, match.home  # type: ignore[assignment]
+    for player, team, score, kind in (
+        (board.white, white_team, board.white_score, board.kind),
+        (board.black, black_team, board.black_score, _MIRRORED.get(board.kind, board.kind)),
+    ):
+        if player is not None:
+            single = Kind.FORFEIT_LOSS if kind is Kind.DOUBLE_FORFEIT else kind
+            yield player, team, Result(None, None, single, score)
+
+
+def _scores_of_teams(with_boards: Matches, matches: Matches) -> FactCheck:
+    """Compare the scores of the matches of a round on its two pages."""
+    compared = behind = 0
+    wrong = []
+    by_teams = {
+        (match.round, match.home.team, match.away and match.away.team): match
+        for match in with_boards.matches
+    }
+    for match in matches.matches:
+        found = by_teams.get((match.round, match.home.team, match.away and match.away.team))
+        if found is None:
+            continue
+        for team, ours, site in (
+            (match.home, found.home_score, match.home_score),
+            (match.away, found.away_score, match.away_score),
+        ):
+            compared += 1
+            if (ours is None) != (site is None):
+                behind += 1
+            elif ours is not None and site is not None and ours != site:
+                who = (team and team.team) or ""
+                wrong.append(Contradiction(who, match.round, _digits(ours), _digits(site)))
+    return FactCheck("board_total", compared, tuple(wrong), behind)
+
+
+def _mark(result: Result) -> str:
+    """Write a result as the composition of a team does."""
+    score = "" if result.score is None else _digits(result.score)
+    return _FORFEIT_SIGNS.get(result.kind, score)
 
 
 def _total(results: Iterable[Result | None]) -> Decimal:

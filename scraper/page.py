@@ -4,15 +4,14 @@ The data tables have the class CRs1 (CRs2 on search pages). One with a header is
 records; one without is the list of facts on a card. All else is layout, among it the details
 block and the navigation.
 
-Rows of data tables are taken while the page is parsed and emptied at once: a list of 10,000
-players would otherwise take twenty times its size as a tree.
+What is left when the data tables are taken out is the frame, and small.
 """
 
-import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cached_property
+from typing import cast
 
 from lxml import etree
 
@@ -25,20 +24,19 @@ from scraper.errors import (
     PageOfOtherSite,
     SitePageError,
 )
-from scraper.tables import Row, Table, plain, text_of
+from scraper.rows import cut
+from scraper.tables import Row, Table, text_of
 
 _DATE_TIME = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)")
 _TOURNAMENT = re.compile(r"tnr(\d{1,9})\s*\.aspx", re.IGNORECASE)
 # Links to a round, but not those of the exports (prt=).
 _ROUND = re.compile(r"[?&]art=(\d{1,3})&rd=(\d{1,3})(?!.*[?&]prt=)")
-_SHOWN_ROUND = re.compile(r"\D*(\d{1,3})\D*?(?:/\s*(\d{1,3})\D*)?")
+_LABEL = re.compile(r"\D*(\d{1,3})\D*?(?:/\s*(\d{1,3})\D*)?")
 _SITE_CLASS = re.compile(rb"class=\W?CR[a-z\W]")
 _HEADER_CLASSES = ("CRg1b", "CRng1b")
 _PAIRINGS = 2
-_NAVIGATION = etree.XPath("descendant::td[a or .//b]")
+_ROUND_CELLS = etree.XPath("descendant::td[a[contains(@href, 'rd=')] or i/b]")
 _ROW_GROUPS = ("tbody", "thead", "tfoot")
-# Larger pages than these bytes are emptied while they are parsed.
-_STREAMED = 400_000
 # The site puts no data table into another at all.
 _DEEPEST_TABLE = 4
 
@@ -57,10 +55,8 @@ class Page:
         self.facts: dict[str, str] = {}
         self.fact_words: list[str] = []
         self.is_search = False
-        root = _streamed(data, self._take) if len(data) > _STREAMED else _whole(data, self._take)
-        if root is None:
-            raise PageOfOtherSite(what=what)
-        self.root = root
+        self.view: str | None = None  # what views.kind makes of it, once it was asked
+        self.root = self._parsed(data, what)
         if not (self.tables or self.facts):
             self._refuse_other_pages(data, what)
 
@@ -75,34 +71,52 @@ class Page:
         if is_cut:
             raise PageCut(what=what)
 
-    def _take(self, table: etree._Element, rows: list[Row]) -> None:
-        """Take a data table out of the tree: what is left is the frame, and small."""
-        self.is_search = self.is_search or table.get("class") == "CRs2"
-        self._sort(rows)
-        around = table.getparent()
-        if around is not None:
-            around.remove(table)
+    def _parsed(self, data: bytes, what: str) -> etree._Element:
+        """Parse the frame and take the data tables out of it; return its root."""
+        frame, plain_tables = cut(data)
+        root = _root_of(frame)
+        found = [] if root is None else [one for one in root.iter("table") if _is_data(one)]
+        if plain_tables and len(found) != len(plain_tables):  # the parser sees the page otherwise
+            plain_tables = []
+            root = _root_of(data)
+            found = [] if root is None else [one for one in root.iter("table") if _is_data(one)]
+        if root is None:
+            raise PageOfOtherSite(what=what)
+        for table in found:
+            if sum(map(_is_data, table.iterancestors("table"))) > _DEEPEST_TABLE:
+                raise PageChanged(what="the frame", met="too many tables within each other")
+        rows_of = plain_tables or [list(map(Row.of, _own_rows(table))) for table in found]
+        for table, rows in zip(found, rows_of, strict=True):
+            self.is_search = self.is_search or table.get("class") == "CRs2"
+            self._sort(rows)
+            around = table.getparent()
+            if around is not None:
+                around.remove(table)
+        return root
 
     def _sort(self, rows: list[Row]) -> None:
         """Sort the rows of a data table into tables with a header each, or into facts."""
-        rows = [row for row in rows if row.texts]
-        if not any(map(_is_header, rows)):
-            self._sort_facts(rows)
-            return
-        header: tuple[str, ...] | None = None
+        table: Table | None = None
         headings: list[str] = []
+        loose: list[Row] = []
         for row in rows:
-            if _is_heading(row):
-                headings.append(row.texts[0])
-                continue
-            is_header = _is_header(row)
-            if is_header:
-                header = tuple(row.texts)
-            if header is not None and (is_header or headings):
-                self.tables.append(Table(header, tuple(headings)))
+            if row.css.startswith(_HEADER_CLASSES) and row.texts:
+                if len(row.texts) == 1:  # of a round, a match or a team
+                    headings.append(row.texts[0])
+                    continue
+                table = Table(row.texts, tuple(headings))
+                self.tables.append(table)
                 headings = []
-            if header is not None and not is_header:
-                self.tables[-1].add(row)
+            elif table is None:
+                loose.append(row)
+            elif row.texts:
+                if headings:  # one more part under the same header
+                    table = Table(table.header, tuple(headings))
+                    self.tables.append(table)
+                    headings = []
+                table.add(row)
+        if table is None:
+            self._sort_facts(loose)
 
     def _sort_facts(self, rows: Iterable[Row]) -> None:
         for row in rows:
@@ -134,7 +148,8 @@ class Page:
     @cached_property
     def headings(self) -> tuple[str, ...]:
         """The texts of the h2 headings; the last one names the view."""
-        return tuple(text_of(heading) for heading in self.root.iter("h2"))
+        innermost = (one for one in self.root.iter("h2") if one.find(".//h2") is None)
+        return tuple(map(text_of, innermost))
 
     @property
     def heading(self) -> str | None:
@@ -181,7 +196,9 @@ class Page:
         found = None
         for line in self.root.iter("p"):
             box = line.getparent()
-            if box is None or box.get("class") != "defaultDialog" or len(box) > 1:
+            if box is None or box.get("class") != "defaultDialog":
+                continue
+            if line.getprevious() is not None or line.getnext() is not None:
                 continue  # such as the remark above the form
             found = text_of(line) or found
         return found
@@ -193,53 +210,45 @@ class Page:
         offered = any("zeilen=99999" in a and "prt=" not in a for a in addresses)
         return offered or not self.headings
 
-    @cached_property
+    @property
     def rounds(self) -> dict[int, int]:
-        """The highest round in the navigation for each view (art); empty on gated pages.
-
-        The round being shown is printed in bold and not linked.
-        """
-        found: dict[int, int] = {}
-        for cell in self._navigation:
-            linked = [
-                (int(match[1]), int(match[2]))
-                for link in cell.iterchildren("a")
-                if "&rd=" in (href := link.get("href") or "")
-                and (match := _ROUND.search(href))
-                and _SHOWN_ROUND.fullmatch(text_of(link))  # not "Show tournament details"
-            ]
-            shown = [int(match[1]) for match in self._bold_rounds(cell) if linked or match[2]]
-            for art, of_round in linked:
-                found[art] = max(of_round, *shown, found.get(art, 0))
-            if shown and not linked:  # only the pairings' rounds carry the total
-                found[_PAIRINGS] = max(*shown, found.get(_PAIRINGS, 0))
-        return found
+        """The highest round in the navigation for each view (art); empty on gated pages."""
+        return self._navigation[0]
 
     @property
     def rounds_paired(self) -> int | None:
         """The newest round with a pairing, by the navigation; None where the page has none."""
         return self.rounds.get(_PAIRINGS)
 
-    @cached_property
+    @property
     def rounds_total(self) -> int | None:
         """The number of rounds, from the last label of the pairings ("Rd.6/9")."""
-        for cell in self._navigation:
-            for label in (*cell.iterchildren("a"), *cell.iter("b")):
-                text = label.text or ""
-                match = _SHOWN_ROUND.fullmatch(plain(text)) if "/" in text else None
-                if match and match[2] and len(label) == 0:
-                    return int(match[2])
-        return None
+        return self._navigation[1]
 
     @cached_property
-    def _navigation(self) -> list[etree._Element]:
-        """The cells with links and bold labels, among them those that lead to the rounds."""
-        return list(_NAVIGATION(self.root))
-
-    @staticmethod
-    def _bold_rounds(cell: etree._Element) -> Iterable[re.Match[str]]:
-        bold = (part for shown in cell.iterchildren("i") for part in shown.iter("b"))
-        return filter(None, (_SHOWN_ROUND.fullmatch(text_of(part)) for part in bold))
+    def _navigation(self) -> tuple[dict[int, int], int | None]:
+        """Read the links to rounds; the round being shown is printed in bold and not linked."""
+        highest: dict[int, int] = {}
+        total = None
+        for cell in cast("list[etree._Element]", _ROUND_CELLS(self.root)):
+            labels = (_LABEL.fullmatch(text_of(bold)) for bold in cell.iterfind("i/b"))
+            shown = [label for label in labels if label]
+            arts = set()
+            for link in cell.iterchildren("a"):
+                leads_to = _ROUND.search(link.get("href") or "")
+                label = _LABEL.fullmatch(text_of(link)) if leads_to else None
+                if leads_to and label:  # not "Show tournament details"
+                    art, of_round = int(leads_to[1]), int(leads_to[2])
+                    arts.add(art)
+                    highest[art] = max(of_round, highest.get(art, 0))
+                    total = int(label[2]) if label[2] else total
+            for label in shown:
+                if label[2]:  # only the pairings' rounds carry the total
+                    total = int(label[2])
+                    arts = arts or {_PAIRINGS}
+                for art in arts:
+                    highest[art] = max(int(label[1]), highest.get(art, 0))
+        return highest, total
 
     @cached_property
     def _address(self) -> str:
@@ -294,75 +303,16 @@ class Page:
         return found
 
 
-Take = Callable[[etree._Element, list[Row]], None]
-
-
-def _whole(data: bytes, take: Take) -> etree._Element | None:
-    """Parse a page and hand its data tables over; return the root, None where nothing is in it."""
+def _root_of(data: bytes) -> etree._Element | None:
+    """Parse a page; None where nothing is in it."""
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
     )
     root = etree.fromstring(data, parser)
-    if _gave_up(parser):
-        raise PageChanged(what="the frame", met="too many tags within each other")
-    if root is not None:
-        tables = [table for table in root.iter("table") if _is_data(table)]
-        for table in tables:
-            _refuse_deep(sum(map(_is_data, table.iterancestors("table"))))
-        for table in tables:
-            take(table, [Row(row) for row in _own_rows(table)])
-    return root
-
-
-def _streamed(data: bytes, take: Take) -> etree._Element | None:
-    """Do the same for a large page, and empty each row of a data table as soon as it is read.
-
-    The tree of a page takes twenty times its size; this way it takes less than six.
-    """
-    parser = etree.iterparse(
-        io.BytesIO(data),
-        events=("end",),
-        tag="tr",
-        html=True,
-        encoding="utf-8",
-        remove_comments=True,
-        remove_pis=True,
-    )
-    rows_of: dict[etree._Element, list[Row]] = {}
-    inner: set[etree._Element] = set()  # their text is also that of the cell they stand in
-    for _, row in parser:
-        table = row.getparent()
-        if table is not None and table.tag in _ROW_GROUPS:
-            table = table.getparent()
-        if table is None or not _is_data(table):
-            continue
-        if table not in rows_of:
-            outer = list(filter(_is_data, table.iterancestors("table")))
-            _refuse_deep(len(outer))
-            for one in (*reversed(outer), table):
-                rows_of.setdefault(one, [])
-            inner.update([table] if outer else [])
-        rows_of[table].append(Row(row))
-        if table not in inner:
-            row.clear()
-    if _gave_up(parser):  # this way of parsing stops at a depth of 256, without a word
-        return _whole(data, take)
-    for table, rows in rows_of.items():
-        take(table, rows)
-    root: etree._Element | None = parser.root
-    return root
-
-
-def _refuse_deep(depth: int) -> None:
-    """Refuse data tables within each other: each would be read once more in every outer one."""
-    if depth > _DEEPEST_TABLE:
-        raise PageChanged(what="the frame", met="too many tables within each other")
-
-
-def _gave_up(parser: etree.HTMLParser | etree.iterparse) -> bool:
-    """Say whether a parser stopped at one of its limits; what it has is no whole page then."""
     fatal = parser.error_log.filter_from_fatals()
-    return any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in fatal)
+    if any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in fatal):
+        raise PageChanged(what="the frame", met="too many tags within each other")
+    return root
 
 
 def _own_rows(table: etree._Element) -> Iterator[etree._Element]:
@@ -381,15 +331,6 @@ def is_limit_page(data: bytes) -> bool:
 
 def _is_data(table: etree._Element | None) -> bool:
     return table is not None and (table.get("class") or "").startswith("CRs")
-
-
-def _is_header(row: Row) -> bool:
-    return len(row.texts) > 1 and row.css.startswith(_HEADER_CLASSES)
-
-
-def _is_heading(row: Row) -> bool:
-    """Tell the one-cell heading of a round, a match or a team."""
-    return len(row.texts) == 1 and row.css.startswith(_HEADER_CLASSES)
 
 
 def _date_time(text: str) -> datetime | None:

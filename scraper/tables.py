@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from lxml import etree
 
@@ -25,8 +25,9 @@ _NUMBER = str.maketrans(
     {",": ".", "\u2212": "-", "\u2013": "-", " ": None, "\u00a0": None, "\u2009": None,
      "\u202f": None}
 )  # fmt: skip
-_START_NUMBER = re.compile(r"[?&]snr=(\d{1,6})(?:&|$)")
-_PLAIN_NUMBER = re.compile(r"([+-]?)(?=[\d½])(\d*(?:\.\d+)?)(½?)", re.ASCII)
+_START_NUMBER = re.compile(r"[?&;]snr=(\d{1,6})(?!\d)")
+# Longer numbers than these are none, and arithmetic with them would not be exact.
+_PLAIN_NUMBER = re.compile(r"([+-]?)(?=[\d½])(\d{0,12}(?:\.\d{1,12})?)(½?)", re.ASCII)
 
 
 def text_of(element: etree._Element) -> str:
@@ -36,9 +37,10 @@ def text_of(element: etree._Element) -> str:
 
 def plain(raw: str) -> str:
     """Return a text on one line, without control characters."""
-    if not raw or raw.isalnum():
-        return raw  # most cells, and much faster
-    text = " ".join(raw.split())
+    text = raw.strip()
+    if text.isprintable() and "  " not in text:
+        return text  # most cells, and much faster
+    text = " ".join(text.split())
     return text if text.isprintable() else "".join(c for c in text if c.isprintable())
 
 
@@ -79,35 +81,35 @@ def whole(text: str, what: str) -> int | None:
 class Row:
     """The own cells of one row: their texts, and what stands inside them.
 
-    `links` and `boxes` hold, by place, the address of a cell's first link and the class of its
-    first box (colours are FarbewT and FarbesT, flags tn_TUR). `css` is the class of the row.
+    `links` and `boxes` hold, by place, the address of a cell's first link (or the attributes of
+    its tag, the address among them) and the class of its first box: colours are FarbewT and
+    FarbesT. `css` is the class of the row.
     """
 
     __slots__ = ("boxes", "columns", "css", "links", "texts")
 
-    def __init__(self, row: etree._Element) -> None:
-        self.css = row.get("class") or ""
+    def __init__(self, css: str, texts: list[str]) -> None:
+        self.css = css
+        self.texts = texts
         self.columns: dict[str, int] = {}
         self.links: dict[int, str] = {}
         self.boxes: dict[int, str] = {}
-        self.texts: list[str] = []
-        for index, cell in enumerate(row.iterchildren("td", "th")):
-            raw = self._inner(cell, index) if len(cell) else cell.text or ""
-            self.texts.append(raw if not raw or raw.isalnum() else plain(raw))
 
-    def _inner(self, cell: etree._Element, index: int) -> str:
+    @classmethod
+    def of(cls, element: etree._Element) -> Self:
+        """Read the own cells of a parsed row."""
+        row = cls(element.get("class") or "", [])
+        for place, cell in enumerate(element.iterchildren("td", "th")):
+            row.texts.append(row._inside(cell, place) if len(cell) else text_of(cell))
+        return row
+
+    def _inside(self, cell: etree._Element, place: int) -> str:
         """Return the text of a cell with inner elements, and keep its first link and box."""
-        child = cell[0]
-        alone = len(cell) == 1 and not len(child)
-        link = child if child.tag == "a" else None if alone else next(cell.iter("a"), None)
-        box = child if child.tag == "div" else None if alone else next(cell.iter("div"), None)
-        if link is not None:
-            self.links[index] = link.get("href") or ""
-        if box is not None:
-            self.boxes[index] = box.get("class") or ""
-        if alone:
-            return (cell.text or "") + (child.text or "") + (child.tail or "")
-        return "".join(map(str, cell.itertext()))
+        for tag, attribute, kept in (("a", "href", self.links), ("div", "class", self.boxes)):
+            inner = next(cell.iter(tag), None)
+            if inner is not None:
+                kept[place] = inner.get(attribute) or ""
+        return text_of(cell)
 
     def text(self, meaning: str) -> str:
         """Return the text of that column; empty where the column or the cell is missing."""

@@ -282,3 +282,8 @@ def language_of(words: Iterable[str]) -> str:
         for language in _languages.get(word, ()):
             votes[language] = votes.get(language, 0) + 1
     return max(votes, key=votes.__getitem__)
+
+
+def speaks(language: str, words: Iterable[str]) -> bool:
+    """Say whether all known words belong to a language; where one does not, it is another's."""
+    return all(language in _languages[word] for word in words if word in _languages)

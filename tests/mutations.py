@@ -1,6 +1,6 @@
 """Damaged pages: ways to damage one, pages to damage, and a long run of them by hand.
 
-    python -m tests.mutations --pages 100000 [--seed N]
+    python -m tests.mutations --pages 100000 [--seed N] [--compare]
 
 Whatever is wrong with a page, only our own refusals may come out, and soon. A page is damaged by
 a seeded number, so that a failure can be repeated; the run prints the seed of each.
@@ -26,6 +26,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from types import FrameType
+from unittest.mock import patch
 
 from rating.card import rate_card
 from report.reading import notes_of, of_reading
@@ -83,6 +84,10 @@ _INSERTED = (
     b"<div id='x_P_Error'>Record not found</div>", b"daily limit exceeded", b"<tr class=\"CRg1b\">",
 )  # fmt: skip
 _WORDS = tuple(word.encode() for word in (*vocabulary.COLUMN, *vocabulary.FACT, *"123", "", "1.Rd"))
+_NESTED = (
+    b"div", b"b", b"a", b"span", b"table><tr><td", b"ul><li", b"form", b"font", b"i><b", b"h2",
+    b"p", b"td><a href='?art=2&rd=1'", b'table class="CRs1"><tr><td',
+)  # fmt: skip
 _ENCODINGS = ("utf-16", "utf-8-sig", "cp1254", "latin-1", "cp1251", "utf-16-le", "cp437", "utf-7")
 
 
@@ -183,9 +188,9 @@ def nest(data: bytes, dice: random.Random) -> bytes:
 
 def nest_deep(data: bytes, dice: random.Random) -> bytes:
     """Open thousands of tags at some place, closed again or not."""
-    tag = dice.choice((b"div", b"b", b"a", b"span", b"table><tr><td", b"ul><li", b"form", b"font"))
+    tag = dice.choice(_NESTED)
     times = dice.choice((10, 200, 300, 2000, 20_000))
-    closing = b"".join(b"</" + part + b">" for part in reversed(tag.split(b"><")))
+    closing = b"".join(b"</" + part.split()[0] + b">" for part in reversed(tag.split(b"><")))
     place = dice.choice((0, 1))
     what = (b"<" + tag + b">") * times + (closing * times if place else b"")
     return _at_some_tag(data, dice, what)
@@ -233,7 +238,9 @@ def move_header(data: bytes, dice: random.Random) -> bytes:
 def unclosed(data: bytes, dice: random.Random) -> bytes:
     """Open a comment, a script or a quote that nothing closes."""
     if dice.random() < 0.5:
-        return _put(_TAG, data, dice, lambda tag: tag.replace(b'"', b"", 1) if b'"' in tag else b"'")
+        return _put(
+            _TAG, data, dice, lambda tag: tag.replace(b'"', b"", 1) if b'"' in tag else b"'"
+        )
     return _at_some_tag(data, dice, dice.choice((b"<!--", b"<script>", b'<a href="', b"<style>")))
 
 
@@ -449,6 +456,34 @@ def read_everything(data: bytes, *, rendered: bool = False) -> Outcome:
     return Outcome(view, "read", seconds, any(not check.ok for check in found))
 
 
+def _tables_of(data: bytes) -> object:
+    try:
+        page = Page(data)
+    except TnrateError as refusal:
+        return refusal.code
+    tables = [
+        (
+            table.header,
+            table.headings,
+            [(row.css, row.texts, {at: to for at, to in row.links.items() if to})
+             for row in table.rows],
+        )
+        for table in page.tables
+    ]  # fmt: skip
+    return tables, page.facts, page.is_search
+
+
+def differs(data: bytes) -> bool:
+    """Say whether rows that are cut out of a page are other ones than the parser gives."""
+    try:
+        data = as_utf8(data, "The page")
+    except TnrateError:
+        return False
+    with patch("scraper.page.cut", lambda whole: (whole, [])):
+        parsed = _tables_of(data)
+    return parsed != _tables_of(data)
+
+
 @dataclass
 class Run:
     """The counts of many damaged pages."""
@@ -486,8 +521,18 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise Hang
 
 
-def run(first: int, count: int, sources: Mapping[str, bytes]) -> Run:
-    """Read so many damaged pages, with the seeds from `first` on."""
+def run(
+    first: int,
+    count: int,
+    sources: Mapping[str, bytes],
+    seconds: float = SECONDS,
+    *,
+    compare: bool = False,
+) -> Run:
+    """Read so many damaged pages, with the seeds from `first` on; longer than that is a failure.
+
+    With `compare` a page whose rows are others than the parser gives is a failure as well.
+    """
     found = Run()
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, _stop)
@@ -502,7 +547,9 @@ def run(first: int, count: int, sources: Mapping[str, bytes]) -> Run:
             signal.setitimer(signal.ITIMER_REAL, _HANGS_AFTER)
         try:
             outcome = read_everything(data, rendered=seed % _RENDERED == 0)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is a failure
+            if compare and differs(data):
+                found.failures.append(f"{about}: not as the parser reads it")
+        except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{Path(last.filename).name}:{last.lineno}"
             found.failures.append(f"{about}: {type(error).__name__}: {error!s:.200} at {place}")
@@ -514,13 +561,13 @@ def run(first: int, count: int, sources: Mapping[str, bytes]) -> Run:
         found.results[outcome.result] += 1
         found.contradictions += outcome.contradicts
         found.slowest = max(found.slowest, (outcome.seconds, about))
-        if outcome.seconds > SECONDS:
+        if outcome.seconds > seconds:
             found.failures.append(f"{about}: {outcome.seconds:.2f} s, {outcome.result}")
     return found
 
 
-def _part(first: int, count: int) -> Run:
-    return run(first, count, {**standin_pages(), **real_pages()})
+def _part(first: int, count: int, compare: bool) -> Run:
+    return run(first, count, {**standin_pages(), **real_pages()}, compare=compare)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -529,13 +576,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first page")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--compare", action="store_true", help="read by the parser alone as well")
     given = parser.parse_args(arguments)
     step = max(min(2000, given.pages // given.processes or 1), 1)
     starts = [*range(given.seed, given.seed + given.pages, step), given.seed + given.pages]
     started = time.perf_counter()
     total = Run()
     with ProcessPoolExecutor(given.processes) as pool:
-        parts = [pool.submit(_part, start, end - start) for start, end in pairwise(starts)]
+        parts = [
+            pool.submit(_part, start, end - start, given.compare) for start, end in pairwise(starts)
+        ]
         for part in parts:
             total.add(part.result())
             print(f"{total.pages} pages, {len(total.failures)} failures", file=sys.stderr)

@@ -14,6 +14,7 @@ from scraper.errors import PageChanged, UnknownWords
 from scraper.model import Colour, Kind
 from scraper.page import Page
 from scraper.read import read_page
+from scraper.rows import cut
 from scraper.readings import (
     Board,
     Composition,
@@ -952,26 +953,47 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_large_page_is_read_like_a_small_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether rows are emptied while the page is parsed or not, the facts are the same."""
+def test_a_plain_table_is_read_as_the_parser_reads_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a table is cut from the bytes or parsed, the facts are the same."""
     data = PAGES[name].encode()
-    small = Page(data)
-    monkeypatch.setattr("scraper.page._STREAMED", 0)
-    large = Page(data)
+    found = Page(data)
+    monkeypatch.setattr("scraper.page.cut", lambda data: (data, []))
+    parsed = Page(data)
     seen = [
         [(one.header, one.headings, [row.texts for row in one.rows]) for one in page.tables]
-        for page in (small, large)
+        for page in (found, parsed)
     ]
     assert seen[0] == seen[1]
     assert seen[0]
-    assert read_page(small) == read_page(large)
+    assert read_page(found) == read_page(parsed)
 
 
-def test_a_page_above_the_limit_is_read_whole() -> None:
-    """A list of 6,000 players, which is emptied while it is parsed, has every one of them."""
+NOT_PLAIN = {
+    "an open cell": PLAIN.replace("</td>", "", 1),
+    "an open row": PLAIN.replace("</tr>", "", 1),
+    "text between rows": PLAIN.replace("</tr>", "</tr>lost", 1),
+    "a table in a cell": PLAIN.replace("</td>", "<table><tr><td>1</td></tr></table></td>", 1),
+    "two links within each other": PLAIN.replace("</td>", "<a href='x'><b>y</b></a></td>", 1),
+    "a sign of ours": PLAIN.replace("</td>", "\x01</td>", 1),
+    "in a comment": f"<!-- {PLAIN} -->",
+    "in a script": f"<script>{PLAIN}</script>",
+    "an end that never comes": PLAIN.replace("</table>", ""),
+}
+
+
+@pytest.mark.parametrize("name", NOT_PLAIN)
+def test_what_is_not_plain_is_left_to_the_parser(name: str) -> None:
+    """A table with anything that the site does not write is not cut out: nothing is guessed."""
+    data = html(NOT_PLAIN[name]).encode()
+    assert cut(data) == (data, [])
+
+
+def test_a_large_list_is_read_whole() -> None:
+    """A list of 6,000 players has every one of them."""
     rows = [(str(n), "FM", f"Al {n}", "2310") for n in range(1, 6001)]
     data = html(table(("No.", "", "Name", "Rtg"), *rows), "Starting rank").encode()
-    assert len(data) > 400_000
     listed = rows_of(read_page(Page(data)))
     assert [row.start_number for row in listed] == list(range(1, 6001))
     assert listed[-1] == BORA._replace(start_number=6000, name="Al 6000")

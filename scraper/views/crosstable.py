@@ -34,7 +34,7 @@ def read(page: Page) -> Crosstable:
         texts = tuple(zip(*(table.texts(place) for place in places), strict=True))
         return Crosstable(listing, by, tuple(number for number, _ in rounds), texts=texts)
     if rounds:
-        knows_letters = vocabulary.language_of(table.header) in _LETTERS_KNOWN
+        knows_letters = any(vocabulary.speaks(one, table.header) for one in _LETTERS_KNOWN)
         columns = [
             map(crosstable_cell, table.texts(place), repeat(knows_letters)) for _, place in rounds
         ]

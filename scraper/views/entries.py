@@ -7,6 +7,7 @@ SNo, or "No." where the view says that it is one. National identity numbers are 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from itertools import repeat
 
 from scraper import vocabulary
@@ -102,10 +103,12 @@ def read_listing(
             values["points"] = _decimals(table.texts(ties[0]), "points")
             points_from = table.header[ties[0]]
     fields = tuple(field for field in Entry._fields if field in values)
+    count = len(table.rows)
     filled = (
-        values.get(field, repeat(() if field == "tie_breaks" else None)) for field in Entry._fields
+        values.get(field, repeat(() if field == "tie_breaks" else None, count))
+        for field in Entry._fields
     )
-    rows = tuple(map(Entry._make, zip(*filled, strict=False))) if table.rows else ()
+    rows = tuple(map(Entry._make, zip(*filled, strict=False)))
     return Listing(fields, rows, points_from)
 
 
@@ -114,6 +117,7 @@ def board(text: str) -> int | str | None:
     return int(text) if text.isdecimal() and len(text) < 6 else text or None
 
 
+@lru_cache(maxsize=4096)  # as with number: they repeat from row to row
 def tie_break(text: str) -> Decimal | str:
     """Read a tie-break; one that is no number stays a text."""
     value = number(text, "tie-break") if _TIE_BREAK_NUMBER.fullmatch(text) else None

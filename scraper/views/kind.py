@@ -22,13 +22,19 @@ def view_of(page: Page) -> str:
     tournament_search, player_search, form, missing (the site knows no such tournament), empty (no
     table), or other (a table that is none of these).
     """
-    named = vocabulary.HEADING.get(page.heading or "")
-    if page.facts or named == "card":
+    if page.view is None:
+        page.view = _named(page)
+    return page.view
+
+
+def _named(page: Page) -> str:
+    heading = vocabulary.HEADING.get(page.heading or "")
+    if page.facts or heading == "card":
         return "card"
-    if named == "statistics" and page.tables:
+    if heading == "statistics" and page.tables:
         return "statistics"  # its tables count players, teams and results under the same words
     for table in page.tables:
-        view = _view_of_table(page, table, named)
+        view = _view_of_table(page, table, heading)
         if view is not None:
             return view
     if page.tables:
@@ -86,8 +92,8 @@ def _view_of_players(table: Table, named: str | None) -> str:
     is_crosstable = table.has("rank") or table.has("number") or not table.has("start_number")
     if named == "notpaired" or (rounds and not is_crosstable):
         return "notpaired"
-    if table.headings and table.has("board"):
-        return "composition"
+    if table.headings and table.has("board") and not table.has("team"):
+        return "composition"  # the best players of each board have their team beside them
     if rounds or len(numbered_columns(table)) > 1:
         return "crosstable"
     if table.has("team") and (table.has("percent") or table.has("points", "games")):

@@ -56,8 +56,10 @@ When = tuple[int | None, date | None, str | None]
 
 def _match(table: Table, row: Row, when: When) -> Match:
     """Read a row: "No. · Team · Team · Res. · : · Res." with more columns at the arbiter's wish."""
-    middle = table.header.index(":")
     teams = _places(table, "team")
+    middle = table.header.index(":") if ":" in table.header else 0
+    if not middle or len(teams) < 2:
+        raise PageChanged(what="match", met=" ".join(table.header))
     numbers = _places(table, "start_number")
     points = _places(table, "match_points")
     sides = []
@@ -149,7 +151,7 @@ def _player(row: Row, name: int, rating: int) -> Entry | None:
     return Entry(
         start_number=start_number_in(row.links.get(name)),
         name=row.text_at(name),
-        title=row.text_at(name - 1) or None,
+        title=(row.text_at(name - 1) or None) if name else None,
         rating=whole(row.text_at(rating), "rating"),
     )
 

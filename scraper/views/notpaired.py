@@ -15,7 +15,9 @@ _KINDS = {"*": None, "0F": Kind.FORFEIT_LOSS, "bye": Kind.BYE}
 
 def read(page: Page) -> NotPaired:
     """Read who missed which round. Raises PageChanged on an unknown mark."""
-    table = next(table for table in page.tables if round_columns(table))
+    table = next((table for table in page.tables if round_columns(table)), None)
+    if table is None:
+        raise PageChanged(what="not paired", met=" ".join(page.tables[0].header))
     rounds = round_columns(table)
     marks = tuple(
         tuple(_mark(number, row.text_at(place)) for number, place in rounds if row.text_at(place))

@@ -21,8 +21,13 @@ FORFEITS = {
 }
 COLOUR_BOXES = {"FarbewT": Colour.WHITE, "FarbesT": Colour.BLACK}
 
+_TOKENS: dict[str, tuple[Kind, Decimal | None]] = {
+    "": (Kind.PENDING, None),
+    **{token: (Kind.GAME, score) for token, score in SCORES.items()},
+    **FORFEITS,
+}
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
-_CELL = re.compile(r"(\d{1,4})([a-z])([10½+-]?|[10]K)")
+_CELL = re.compile(r"(\d{1,5})([a-z])([10½+-]?|[10]K)")
 _BYE = re.compile(r"-([10½])")
 _GRID = re.compile(r"[10½+-]")
 _SIDE = r"([10½+-]|0[.,]5)([KFU]?)"
@@ -52,15 +57,13 @@ def crosstable_cell(text: str, knows_letters: bool = True) -> Result | None:
         bye = _BYE.fullmatch(bare)
         if bye is None:
             raise PageChanged(what="crosstable", met=text)
-        score = SCORES[bye[1]]
-        return Result(None, None, UNPLAYED[score], score)
+        awarded = SCORES[bye[1]]
+        return Result(None, None, UNPLAYED[awarded], awarded)
     opponent, letter, token = match.groups()
     colour = _COLOURS.get(letter) if knows_letters else None
     if colour is None and knows_letters:
         raise PageChanged(what="crosstable", met=text)
-    if not token:
-        return Result(int(opponent), colour, Kind.PENDING, None)
-    kind, score = FORFEITS.get(token) or (Kind.GAME, SCORES[token])
+    kind, score = _TOKENS[token]
     return Result(int(opponent), colour, kind, score)
 
 
@@ -91,6 +94,7 @@ def team_cell(text: str) -> Result | None:
     return Result(None, None, Kind.GAME, SCORES[text])
 
 
+@lru_cache(maxsize=256)  # there are few results, and many boards
 def board_result(text: str) -> BoardResult:
     """Read "1 - 0", "½ - ½", "+ - -", "- - -", or nothing yet, of two players.
 

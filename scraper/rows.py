@@ -1,0 +1,116 @@
+"""Data tables in the site's plain form, cut from the bytes of a page before it is parsed.
+
+A tree of cells takes twenty times the bytes of its page, and longer to walk than to build. The
+site writes its rows without any variety: cells of text, with a link or a flag inside at most. A
+table of that form is cut out here, with a few replacements over its whole text; every other is
+left to the parser, which gives the same rows.
+"""
+
+import html
+import re
+from functools import lru_cache
+
+from scraper.tables import Row, plain
+
+_TABLE = re.compile(rb"<table\b[^<>]*?\bclass=\"?CRs[^<>]*>", re.IGNORECASE)
+_END = b"</table>"
+_COLOUR_BOX = b'class="Farbe'
+_HIDING = ((b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style"))
+
+# Signs that stand for the tags while a table is taken apart; a page that holds one is not plain.
+_CELL, _ROW, _ROW_END = "\x01\x02\x03"
+# The commonest cells by far; replacing them as they stand is many times faster.
+_USUAL = tuple(f'</td><td class="{css}">' for css in ("CRc", "CR", "CRr"))
+_BETWEEN_CELLS = re.compile(r"</t[dh]>\s*<t[dh](?:\s[^<>]*)?>")
+_ROW_STOP = re.compile(r"</t[dh]>\s*</tr>\s*")
+_FIRST_CELL = re.compile(r'(?: class="?([^"<>]*)"?)?>\s*<t[dh](?:\s[^<>]*)?>([^<]*(?:<[^<]*)?)')
+_ENTITY = re.compile(r"&#?\w+;")
+# A flag says nothing that its row does not say.
+_FLAG = re.compile(r'<div class="tn_[^"<>]*"></div>')
+
+
+def cut(data: bytes) -> tuple[bytes, list[list[Row]]]:
+    """Cut the plain data tables out of a page in UTF-8.
+
+    Returns the page with an empty table in the place of each, and their rows in the same order.
+    Where one of them is not plain, all are left to the parser.
+    """
+    if _COLOUR_BOX in data:  # in a table of its own
+        return data, []
+    frame: list[bytes] = []
+    tables: list[list[Row]] = []
+    last = 0
+    while found := _TABLE.search(data, last):
+        end = data.find(_END, found.end())
+        is_hidden = end < 0 or _is_hidden(data, found.start())
+        rows = None if is_hidden else _rows(data[found.end() : end].decode())
+        if rows is None:
+            return data, []
+        tables.append(rows)
+        frame.append(data[last : found.end()])
+        last = end
+    frame.append(data[last:])
+    return b"".join(frame), tables
+
+
+def _is_hidden(data: bytes, place: int) -> bool:
+    """Say whether a place stands inside a comment, a script or a style."""
+    return any(data.rfind(start, 0, place) > data.rfind(end, 0, place) for start, end in _HIDING)
+
+
+def _rows(text: str) -> list[Row] | None:
+    """Read the rows of a table, None where it is not plain."""
+    if _CELL in text or _ROW in text or _ROW_END in text:
+        return None
+    text = text.replace("<tbody>", "").replace("</tbody>", "")  # from a browser
+    for usual in _USUAL:
+        text = text.replace(usual, _CELL)
+    text = _BETWEEN_CELLS.sub(_CELL, text)
+    text = _ROW_STOP.sub(_ROW_END, text).replace("<tr", _ROW)
+    text = _FLAG.sub("", text)
+    links = text.count("</a>")
+    text = text.replace("</a>", "")
+    *rows, rest = text.lstrip().split(_ROW_END)
+    tags = text.count("<") - len(rows)  # besides the first cell of each row
+    if rest or tags != links or text.count("<a ") != links:
+        return None
+    read = [_row(row) for row in rows]
+    return None if None in read else [row for row in read if row is not None]
+
+
+def _row(text: str) -> Row | None:
+    head, *texts = text.split(_CELL)
+    first = _FIRST_CELL.fullmatch(head, 1) if head.startswith(_ROW) else None
+    if first is None:
+        return None
+    texts.insert(0, first[2])
+    row = Row(first[1] or "", texts)
+    for place, cell in enumerate(texts):
+        if "<" in cell:
+            texts[place] = _linked(row, place, cell)
+        elif not cell.isalnum():  # most are one word, which is much faster
+            texts[place] = _decoded(cell)
+    return row
+
+
+def _linked(row: Row, place: int, cell: str) -> str:
+    """Keep what the tag of a cell's link says, and return the cell's text."""
+    before, _, link = cell.partition("<")
+    row.links[place], _, inside = link.partition(">")
+    return _decoded(before + inside)
+
+
+def _decoded(text: str) -> str:
+    """Return the text of a cell with its entities read, once, as plain text."""
+    if "&" in text:
+        read, count = _ENTITY.subn(_character, text)
+        text = read if count == text.count("&") else html.unescape(text)
+    return text if text.isalnum() else plain(text)
+
+
+def _character(entity: re.Match[str]) -> str:
+    return _unescaped(entity[0])
+
+
+# Cyrillic names are entities from end to end, and the letters few.
+_unescaped = lru_cache(maxsize=4096)(html.unescape)
