@@ -14,7 +14,6 @@ from scraper.errors import PageChanged, UnknownWords
 from scraper.model import Colour, Kind
 from scraper.page import Page
 from scraper.read import read_page
-from scraper.rows import cut
 from scraper.readings import (
     Board,
     Composition,
@@ -35,6 +34,7 @@ from scraper.readings import (
     Schedule,
     Team,
 )
+from scraper.rows import cut
 
 T = TypeVar("T")
 W, B = Colour.WHITE, Colour.BLACK
