@@ -190,11 +190,12 @@ class Tables:
 
     def _printed(self, column: str, value: object, kind: object) -> object:
         """Write a value of the document in the language's own way."""
-        if value is None and column in ("black_name", "opponent_name"):
-            return self._words(KINDS[str(kind)]) if kind in _FREE else None
+        if value is None:
+            is_free = kind in _FREE and column in ("black_name", "opponent_name")
+            return self._words(KINDS[str(kind)]) if is_free else None
         if column == "kind":
             return self._words(KINDS[str(value)])
-        if column == "colour" and value:
+        if column == "colour":
             return self._words(COLOURS[str(value)])
         if isinstance(value, str) and column != "board" and _DECIMAL.fullmatch(value):
             return self._words.localised(value)

@@ -12,10 +12,14 @@ from functools import lru_cache
 
 from scraper.tables import Row, plain
 
-_TABLE = re.compile(rb"<table\b[^<>]*?\bclass=\"?CRs[^<>]*>", re.IGNORECASE)
+# A data table, or what hides one.
+_NEXT = re.compile(
+    rb"<table\b[^<>]*?\bclass=\"?(CRs)[^<>]*>"
+    rb"|<!--.*?-->|<script\b.*?</script|<style\b.*?</style|(<!--|<script\b|<style\b)",
+    re.IGNORECASE | re.DOTALL,
+)
 _END = b"</table>"
 _COLOUR_BOX = b'class="Farbe'
-_HIDING = ((b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style"))
 
 # Signs that stand for the tags while a table is taken apart; a page that holds one is not plain.
 _CELL, _ROW, _ROW_END = "\x01\x02\x03"
@@ -39,23 +43,22 @@ def cut(data: bytes) -> tuple[bytes, list[list[Row]]]:
         return data, []
     frame: list[bytes] = []
     tables: list[list[Row]] = []
-    last = 0
-    while found := _TABLE.search(data, last):
-        end = data.find(_END, found.end())
-        is_hidden = end < 0 or _is_hidden(data, found.start())
-        rows = None if is_hidden else _rows(data[found.end() : end].decode())
+    copied = place = 0
+    while found := _NEXT.search(data, place):
+        place = found.end()
+        if found[2]:  # never closed: what follows is hidden
+            return data, []
+        if not found[1]:
+            continue
+        end = data.find(_END, place)
+        rows = None if end < 0 else _rows(data[place:end].decode())
         if rows is None:
             return data, []
         tables.append(rows)
-        frame.append(data[last : found.end()])
-        last = end
-    frame.append(data[last:])
+        frame.append(data[copied:place])
+        copied = place = end
+    frame.append(data[copied:])
     return b"".join(frame), tables
-
-
-def _is_hidden(data: bytes, place: int) -> bool:
-    """Say whether a place stands inside a comment, a script or a style."""
-    return any(data.rfind(start, 0, place) > data.rfind(end, 0, place) for start, end in _HIDING)
 
 
 def _rows(text: str) -> list[Row] | None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from report.sheet import Sheet
+from report.tables import Tables
+from report.words import Words
 from scraper.asking import VIEWS
 from tests.commands import Outcome, tnrate
 from tests.conftest import DEMO
@@ -207,6 +210,16 @@ def test_a_page_fits_the_screen(site: Standin, width: str, language: str) -> Non
     )  # fmt: skip
     assert outcome.status == 0
     assert "Karçınar" in outcome.out
+
+
+def test_a_sheet_with_holes_is_a_table() -> None:
+    """A match without boards among matches with boards has empty cells, whatever the column."""
+    columns = ("home", "board", "white_name", "black_name", "kind", "colour", "points")
+    full = ("A", "1.1", "Al", None, "bye", "white", "0.5")
+    sheet = Sheet(columns, (full, ("B", *[None] * 6)))
+    table, left_out = Tables(Words("en"), narrow=False).sheet(sheet, 200)
+    assert table.row_count == 2
+    assert left_out == ()
 
 
 # Searching
