@@ -21,6 +21,7 @@ from scraper.errors import PageChanged
 T = TypeVar("T")
 HALF = Decimal("0.5")
 _NOWHERE = sys.maxsize
+_HIGHEST_RATING = 4000
 _NUMBER = str.maketrans(
     {",": ".", "\u2212": "-", "\u2013": "-", " ": None, "\u00a0": None, "\u2009": None,
      "\u202f": None}
@@ -76,6 +77,17 @@ def whole(text: str, what: str) -> int | None:
     if value != int(value) or not 0 <= value < 10**12:
         raise PageChanged(what=what, met=text)
     return int(value)
+
+
+def rating(text: str, what: str) -> int | None:
+    """Read a rating; None for an empty cell or "-".
+
+    Raises PageChanged beyond 4000: a footnote's number that stands against a rating, not a rating.
+    """
+    value = whole(text, what)
+    if value is not None and value > _HIGHEST_RATING:
+        raise PageChanged(what=what, met=text)
+    return value
 
 
 class Row:
@@ -135,6 +147,11 @@ class Row:
         """Return the whole number of that column; None where it is missing or empty."""
         text = self.text(meaning)
         return whole(text, meaning) if text else None
+
+    def rating(self, meaning: str) -> int | None:
+        """Return the rating of that column; None where it is missing or empty."""
+        text = self.text(meaning)
+        return rating(text, meaning) if text else None
 
     def number(self, meaning: str) -> Decimal | None:
         """Return the decimal of that column; None where it is missing or empty."""
@@ -206,6 +223,14 @@ def wholes(texts: Iterable[str], what: str) -> list[int | None]:
     """Read a column of whole numbers."""
     return [
         int(text) if text.isdecimal() and len(text) < 12 else whole(text, what) for text in texts
+    ]
+
+
+def ratings(texts: Iterable[str], what: str) -> list[int | None]:
+    """Read a column of ratings."""
+    return [
+        int(text) if text.isdecimal() and len(text) == 4 and text <= "4000" else rating(text, what)
+        for text in texts
     ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scraper.errors import PageChanged
 from scraper.page import Page
-from scraper.tables import Table, number, whole
+from scraper.tables import Table, number, rating, ratings, whole
 
 NUMBERS = [
     ("1", "1"),
@@ -73,6 +73,20 @@ def test_a_part_a_sign_or_a_monster_is_no_whole_number(text: str) -> None:
     """Negative, broken and absurdly long numbers are refused where a whole one belongs."""
     with pytest.raises(PageChanged):
         whole(text, "rating")
+
+
+@pytest.mark.parametrize("text", ["4001", "18001", "23101", "99999"])
+def test_a_number_that_is_no_rating_is_refused(text: str) -> None:
+    """A footnote's number that stands against a rating makes it impossible, and is not believed."""
+    for read in (rating, lambda one, what: ratings([one], what)):
+        with pytest.raises(PageChanged):
+            read(text, "rating")
+
+
+@given(st.integers(0, 4000))
+def test_every_rating_reads_back(value: int) -> None:
+    """Ratings from 0 to 4000 are read, with and without blanks between the thousands."""
+    assert ratings([str(value), f" {value}", "", "-"], "rating") == [value, value, None, None]
 
 
 def test_a_negative_half_keeps_its_value_or_is_refused() -> None:

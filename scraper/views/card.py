@@ -10,7 +10,7 @@ from scraper import vocabulary
 from scraper.errors import CardWithoutRounds, NotACard, NotStarted, PageChanged, UnknownWords
 from scraper.model import Colour, Kind, Opponent, Player, PlayerCard, Published, Round, Source
 from scraper.page import Page
-from scraper.tables import Row, Table, number, whole
+from scraper.tables import Row, Table, number, rating, whole
 from scraper.views.kind import refuse, view_of
 from scraper.views.results import COLOUR_BOXES, FORFEITS, SCORES, UNPLAYED
 
@@ -50,7 +50,7 @@ def read(page: Page) -> PlayerCard:
         rounds=tuple(_rounds(rounds, language)),
         points=number(page.facts.get("points", ""), "points"),
         rank=whole(page.facts.get("rank", ""), "rank"),
-        performance=whole(page.facts.get("performance", ""), "performance"),
+        performance=rating(page.facts.get("performance", ""), "performance"),
         fide_change=number(page.facts.get("fide_change", ""), "FIDE rtg +/-"),
         language=language,
     )
@@ -67,9 +67,9 @@ def _player(page: Page) -> Player:
         fide_id=whole(facts.get("fide_id", ""), "FIDE id") or None,
         birth_year=int(birth[:4]) if birth[:4].isdecimal() and birth[:4] != "0" else None,
         club=facts.get("club") or None,
-        rating=whole(facts.get("rating", ""), "rating"),
-        fide=whole(facts.get("fide", ""), "rating international"),
-        national=whole(facts.get("national", ""), "rating national"),
+        rating=rating(facts.get("rating", ""), "rating"),
+        fide=rating(facts.get("fide", ""), "rating international"),
+        national=rating(facts.get("national", ""), "rating national"),
     )
 
 
@@ -133,8 +133,8 @@ def _outcome(token: str, start_number: str) -> tuple[Kind, Decimal | None, bool]
 
 
 def _opponent(row: Row) -> Opponent:
-    fide = row.whole("fide")
-    national = row.whole("national")
+    fide = row.rating("fide")
+    national = row.rating("national")
     return Opponent(
         start_number=row.whole("start_number"),
         name=row.text("name") or None,
@@ -142,7 +142,7 @@ def _opponent(row: Row) -> Opponent:
         federation=row.text("federation") or None,
         club=row.text("club") or None,
         points=row.number("points"),
-        rating=row.whole("rating"),
+        rating=row.rating("rating"),
         fide=fide,
         national=national,
         fide_source=None if fide is None else Source.CARD,

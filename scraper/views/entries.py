@@ -12,7 +12,7 @@ from itertools import repeat
 
 from scraper import vocabulary
 from scraper.readings import Entry, Listing
-from scraper.tables import Table, each, number, start_number_in, wholes
+from scraper.tables import Table, each, number, ratings, start_number_in, wholes
 
 _TIE_BREAK = re.compile(rf"(?:{'|'.join(vocabulary.TIE_BREAKS)})\s*\d+")
 _TIE_BREAK_NUMBER = re.compile(r"[-−]?\d{1,6}(?:[.,]\d{1,4})?½?|½")
@@ -47,14 +47,14 @@ _READERS: dict[str, Callable[[Iterable[str], str], Column]] = {
     "group": _texts,
     "federation": _texts,
     "fide_id": _identifiers,
-    "rating": wholes,
-    "fide": wholes,
-    "national": wholes,
+    "rating": ratings,
+    "fide": ratings,
+    "national": ratings,
     "club": _texts,
     "team": _texts,
     "board": _boards,
     "points": _decimals,
-    "performance": wholes,
+    "performance": ratings,
     "games": wholes,
     "score": _decimals,
     "expected": _decimals,
@@ -62,7 +62,7 @@ _READERS: dict[str, Callable[[Iterable[str], str], Column]] = {
     "k": _identifiers,
     "change": _decimals,
     "percent": _decimals,
-    "rating_average": wholes,
+    "rating_average": ratings,
     "captain": _texts,
     "wins": wholes,
     "draws": wholes,

@@ -14,7 +14,7 @@ from scraper.errors import PageChanged
 from scraper.model import Colour, Kind
 from scraper.page import Page
 from scraper.readings import Board, Entry, Match, Matches
-from scraper.tables import Row, Table, number, start_number_in, whole
+from scraper.tables import Row, Table, number, rating, start_number_in, whole
 from scraper.views.entries import board
 from scraper.views.results import COLOUR_BOXES, board_result, round_heading
 
@@ -128,7 +128,7 @@ def _team_number(table: Table, name: int) -> int | None:
 def _team_board(
     row: Row, index: int, left: tuple[int, int], right: tuple[int, int], result: int
 ) -> tuple[Board, bool]:
-    home, away = (_player(row, name, rating) for name, rating in (left, right))
+    home, away = (_player(row, name, rated) for name, rated in (left, right))
     kind, home_score, away_score, rated = board_result(row.text_at(result))
     colour = COLOUR_BOXES.get(row.boxes.get(left[0], ""))
     if colour is None:
@@ -145,14 +145,14 @@ def _team_board(
     return Board(on, away, home, kind, away_score, home_score, rated, colour), assumed
 
 
-def _player(row: Row, name: int, rating: int) -> Entry | None:
+def _player(row: Row, name: int, rated: int) -> Entry | None:
     if not row.text_at(name):
         return None
     return Entry(
         start_number=start_number_in(row.links.get(name)),
         name=row.text_at(name),
         title=(row.text_at(name - 1) or None) if name else None,
-        rating=whole(row.text_at(rating), "rating"),
+        rating=rating(row.text_at(rated), "rating"),
     )
 
 
