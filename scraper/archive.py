@@ -202,7 +202,7 @@ class Archive:
 def signs_of(page: Page) -> Signs:
     """Return what a page says of its event, as far as its freshness depends on it."""
     end: date | None = details.read(page).end
-    return Signs(page.is_gated, end, getattr(page, "rounds_paired", None))
+    return Signs(page.is_gated, end, page.rounds_paired)
 
 
 def _read_copy(
