@@ -249,13 +249,13 @@ def read(  # noqa: PLR0913 - one parameter an option
     tnrate read 1234567 --view crosstable --with "tnr1234567.aspx?art=2&rd=5"
     tnrate read crosstable.html --csv
     """
-    from scraper import checks
+    from scraper import checks, crosschecks
     from scraper.onepage import read_source
 
     with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         facts = read_source(gatherer, source, view, of_round)
         pages = [facts.reading, *(read_source(gatherer, other).reading for other in others)]
-        found = [*checks.of_page(facts.reading), *checks.between(pages)]
+        found = [*checks.of_page(facts.reading), *crosschecks.between(pages)]
         out.page(facts.reading, found, _notes_on_fetching(gatherer), **facts.source)
 
 

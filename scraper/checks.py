@@ -1,27 +1,21 @@
-"""Does the site agree with itself? Sums on one page, and one fact on two pages.
+"""Does a page agree with itself? Its sums, and what it says twice.
 
-Each check counts what it compared and keeps every contradiction with both values. Nothing is
-settled here: pages that are read within seconds of each other can disagree while results are
-being uploaded (reference, section 13).
+Each check counts what it compared and keeps every contradiction with both values.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
 from scraper.model import Colour, Kind, PlayerCard
-from scraper.names import fold
 from scraper.readings import (
     Board,
     Composition,
     Crosstable,
     Entry,
     Listing,
-    Match,
     Matches,
-    NotPaired,
-    PairedRound,
     Pairings,
     Reading,
     Result,
@@ -30,12 +24,11 @@ from scraper.readings import (
 ZERO, _HALF = Decimal(0), Decimal("0.5")
 _LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}
 _OPPOSITE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, None: None}
-_MIRRORED = {
+MIRRORED = {
     Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
     Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
 }
-_UNPLAYED_MARKS = (Kind.NOT_PAIRED, Kind.HALF_BYE)
-_FORFEIT_SIGNS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-", Kind.DOUBLE_FORFEIT: "-"}
+FORFEIT_SIGNS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-", Kind.DOUBLE_FORFEIT: "-"}
 
 
 class Contradiction(NamedTuple):
@@ -93,86 +86,14 @@ def of_page(reading: Reading) -> tuple[FactCheck, ...]:
     return tuple(check for check in found if check.compared)
 
 
-def between(readings: Sequence[Reading]) -> tuple[FactCheck, ...]:
-    """Check the same facts on several pages of one tournament against each other."""
-    checks: list[FactCheck] = []
-    for reading in readings:
-        match reading.content:
-            case Crosstable() as table if table.results:
-                checks += _against_crosstable(_Index(table), readings)
-            case Composition() as composition:
-                places = _places_in(composition)
-                checks += [_boards_of_teams(places, one) for one in _matches_of(readings)]
-            case Matches() as matches if not any(match.boards for match in matches.matches):
-                checks += [_scores_of_teams(one, matches) for one in _matches_of(readings)]
-            case _:
-                pass
-    return tuple(check for check in checks if check.compared)
-
-
-def _against_crosstable(index: "_Index", readings: Iterable[Reading]) -> Iterator[FactCheck]:
-    for reading in readings:
-        match reading.content:
-            case Pairings() as pairings:
-                yield _round_pages(index, pairings)
-            case PlayerCard() as card:
-                yield _card_in_crosstable(index, card)
-            case NotPaired() as grid:
-                yield _not_paired(index, grid)
-            case Listing() as listing:
-                yield _ranking_points(index, listing, reading.round)
-            case _:
-                pass
-
-
-def _matches_of(readings: Iterable[Reading]) -> Iterator[Matches]:
-    """Give the pages of matches with their boards."""
-    for reading in readings:
-        content = reading.content
-        if isinstance(content, Matches) and any(match.boards for match in content.matches):
-            yield content
-
-
-class _Index:
-    """The rows of a crosstable, found by number or by name."""
-
-    def __init__(self, table: Crosstable) -> None:
-        self.table = table
-        self._by_start_number = {
-            row.start_number: at for at, row in enumerate(table.listing.rows) if row.start_number
-        }
-        self._by_name: dict[frozenset[str], list[int]] = {}
-        for at, row in enumerate(table.listing.rows):
-            self._by_name.setdefault(fold(row.name or ""), []).append(at)
-
-    def place(self, start_number: int | None, name: str | None) -> int | None:
-        """Return the row of a player, None where number and name do not settle it."""
-        at = self._by_start_number.get(start_number) if start_number else None
-        if at is not None:
-            return at
-        same_name = self._by_name.get(fold(name or ""), [])
-        return same_name[0] if len(same_name) == 1 else None
-
-    def number(self, at: int) -> int | None:
-        """Return the number by which the table's cells name that row."""
-        row = self.table.listing.rows[at]
-        return row.rank if self.table.by == "rank" else row.start_number
-
-    def result(self, at: int, of_round: int | None) -> Result | None:
-        """Return what the row has in a round, None where the cell or the round is missing."""
-        if of_round not in self.table.rounds:
-            return None
-        return self.table.results[at][self.table.rounds.index(of_round)]
-
-
 def as_cell(result: Result | None) -> str:
     """Write a result as the site's crosstables do: 54b1, 8w-, -½; empty for none."""
     if result is None:
         return ""
-    score = "" if result.score is None else _digits(result.score)
+    score = "" if result.score is None else digits(result.score)
     if result.opponent is None:
         return f"-{score}"
-    mark = _FORFEIT_SIGNS.get(result.kind, score)
+    mark = FORFEIT_SIGNS.get(result.kind, score)
     return f"{result.opponent}{_LETTERS[result.colour]}{mark}"
 
 
@@ -186,8 +107,8 @@ def _of_card(card: PlayerCard) -> list[FactCheck]:
     ]
     printed = [(str(card.player.start_number or ""), sum(changes, ZERO), card.fide_change)]
     return [
-        _sums("row_total", totals),
-        _sums("change_total", printed if changes else []),
+        sums("row_total", totals),
+        sums("change_total", printed if changes else []),
         _round_changes(card),
     ]
 
@@ -206,22 +127,21 @@ def _round_changes(card: PlayerCard) -> FactCheck:
         ours = figures.k * (played.score - figures.expected)
         if ours != figures.change:
             who = str(card.player.start_number or "")
-            wrong.append(Contradiction(who, played.round, _digits(ours), _digits(figures.change)))
+            wrong.append(Contradiction(who, played.round, digits(ours), digits(figures.change)))
     return FactCheck("rating_change", compared, tuple(wrong))
 
 
 def _of_crosstable(table: Crosstable) -> list[FactCheck]:
     totals = (
-        (_who(row), _total(results), row.points)
+        (who_is(row), total(results), row.points)
         for row, results in zip(table.listing.rows, table.results, strict=False)
     )
-    return [_sums("row_total", totals), _mutual(table)]
+    return [sums("row_total", totals), _mutual(table)]
 
 
 def _mutual(table: Crosstable) -> FactCheck:
     """Check that the opponent's cell points back, with the other colour and result."""
-    index = _Index(table)
-    at_number = {index.number(at): at for at in range(len(table.listing.rows))}
+    at_number = {table.number(at): at for at in range(len(table.listing.rows))}
     compared = 0
     wrong = []
     for at, results in enumerate(table.results):
@@ -231,7 +151,7 @@ def _mutual(table: Crosstable) -> FactCheck:
             compared += 1
             opposite = at_number.get(result.opponent)
             if table.rounds:
-                expected = _mirrored(result, index.number(at))
+                expected = _mirrored(result, table.number(at))
                 met = None if opposite is None else table.results[opposite][column]
                 of_round = table.rounds[column]
             else:  # a round robin's grid: the columns are opponents
@@ -241,14 +161,14 @@ def _mutual(table: Crosstable) -> FactCheck:
                     met = table.results[opposite][at]
                 of_round = None
             if met != expected and met != _lost_by_both(result, expected):
-                who = _who(table.listing.rows[at])
+                who = who_is(table.listing.rows[at])
                 wrong.append(Contradiction(who, of_round, as_cell(expected), as_cell(met)))
     return FactCheck("mutual", compared, tuple(wrong))
 
 
 def _mirrored(result: Result, number: int | None) -> Result:
     score = None if result.score is None else 1 - result.score
-    kind = _MIRRORED.get(result.kind, result.kind)
+    kind = MIRRORED.get(result.kind, result.kind)
     return Result(number, _OPPOSITE[result.colour], kind, score)
 
 
@@ -267,7 +187,7 @@ def _paired_once(pairings: Pairings) -> FactCheck:
         for board in played.boards:
             for player in filter(None, (board.white, board.black)):
                 compared += 1
-                who = _who(player)
+                who = who_is(player)
                 if player.start_number is not None and who in seen:
                     first = str(seen[who].board or "")
                     wrong.append(Contradiction(who, played.round, first, str(board.board or "")))
@@ -294,7 +214,7 @@ def _board_totals(matches: Matches) -> FactCheck:
                 compared += 1
                 if ours != site:
                     wrong.append(
-                        Contradiction(team.team or "", match.round, _digits(ours), _digits(site))
+                        Contradiction(team.team or "", match.round, digits(ours), digits(site))
                     )
     return FactCheck("board_total", compared, tuple(wrong))
 
@@ -306,12 +226,12 @@ def _of_composition(composition: Composition) -> list[FactCheck]:
         for row, results in zip(team.players.rows, team.results, strict=True):
             who = f"{team.team.team}: {row.board or row.name}"
             played = [result for result in results if result is not None]
-            totals.append((who, _total(results), row.points))
+            totals.append((who, total(results), row.points))
             games.append(
                 (who, Decimal(len(played)), None if row.games is None else Decimal(row.games))
             )
     has_rounds = any(team.rounds for team in composition.teams)
-    return [_sums("row_total", totals), _sums("row_games", games)] if has_rounds else []
+    return [sums("row_total", totals), sums("row_games", games)] if has_rounds else []
 
 
 def _of_ranking(listing: Listing) -> list[FactCheck]:
@@ -320,252 +240,36 @@ def _of_ranking(listing: Listing) -> list[FactCheck]:
         if row.score is None or row.expected is None:
             continue
         difference = row.score - row.expected
-        differences.append((_who(row), difference, row.difference))
+        differences.append((who_is(row), difference, row.difference))
         if row.k is not None:
-            changes.append((_who(row), row.k * difference, row.change))
-    return [_sums("rating_difference", differences), _sums("rating_change", changes)]
+            changes.append((who_is(row), row.k * difference, row.change))
+    return [sums("rating_difference", differences), sums("rating_change", changes)]
 
 
-def _sums(kind: str, facts: Iterable[tuple[str, Decimal, Decimal | None]]) -> FactCheck:
+def sums(kind: str, facts: Iterable[tuple[str, Decimal, Decimal | None]]) -> FactCheck:
     """Compare figures of ours with printed ones; a figure that is not printed is not compared."""
     printed = [(who, ours, site) for who, ours, site in facts if site is not None]
     wrong = tuple(
-        Contradiction(who, None, _digits(ours), _digits(site))
+        Contradiction(who, None, digits(ours), digits(site))
         for who, ours, site in printed
         if ours != site
     )
     return FactCheck(kind, len(printed), wrong)
 
 
-def _round_pages(index: _Index, pairings: Pairings) -> FactCheck:
-    compared = behind = 0
-    wrong = []
-    for played in pairings.rounds:
-        if played.round not in index.table.rounds:
-            continue
-        for at, expected in _results_of(index, played):
-            compared += 1
-            met = index.result(at, played.round)
-            if _is_behind(met, expected):
-                behind += 1
-            elif not _same(met, expected):
-                who = _who(index.table.listing.rows[at])
-                wrong.append(Contradiction(who, played.round, as_cell(met), as_cell(expected)))
-    return FactCheck("crosstable_round", compared, tuple(wrong), behind)
-
-
-def _results_of(index: _Index, played: PairedRound) -> Iterator[tuple[int, Result]]:
-    """Give each player's row in the crosstable, and what the round page says of him."""
-    for board in played.boards:
-        sides = (
-            (board.white, board.black, Colour.WHITE, board.white_score, board.kind),
-            (board.black, board.white, Colour.BLACK, board.black_score,
-             _MIRRORED.get(board.kind, board.kind)),
-        )  # fmt: skip
-        for player, opponent, colour, score, kind in sides:
-            at = None if player is None else index.place(player.start_number, player.name)
-            if at is None:
-                continue
-            if opponent is None:
-                yield at, Result(None, None, kind, score)
-                continue
-            opposite = index.place(opponent.start_number, opponent.name)
-            if opposite is not None:
-                single = Kind.FORFEIT_LOSS if kind is Kind.DOUBLE_FORFEIT else kind
-                yield at, Result(index.number(opposite), colour, single, score)
-
-
-def _same(met: Result | None, expected: Result) -> bool:
-    if met is None:
-        return expected.opponent is None and expected.score in (None, ZERO)
-    if met.opponent is None and expected.opponent is None:
-        return met.score == expected.score or expected.score is None
-    if met.colour is None:
-        expected = expected._replace(colour=None)
-    return met == expected
-
-
-def _is_behind(met: Result | None, expected: Result) -> bool:
-    """Say whether both have the pairing, and just one of them its result."""
-    if met is None or met.opponent is None or met.opponent != expected.opponent:
-        return False
-    return (met.kind is Kind.PENDING) != (expected.kind is Kind.PENDING)
-
-
-def _card_in_crosstable(index: _Index, card: PlayerCard) -> FactCheck:
-    at = index.place(card.player.start_number, card.player.name)
-    if at is None:
-        return FactCheck("card_crosstable", 0, ())
-    who = _who(index.table.listing.rows[at])
-    compared = behind = 0
-    wrong = []
-    for played in card.rounds:
-        if played.round not in index.table.rounds:
-            continue
-        number = None
-        if played.opponent is not None:
-            opposite = index.place(played.opponent.start_number, played.opponent.name)
-            if opposite is None:
-                continue
-            number = index.number(opposite)
-        compared += 1
-        expected = Result(number, played.colour, played.kind, played.score)
-        met = index.result(at, played.round)
-        if expected.colour is None and met is not None:  # forfeits have none on a card
-            expected = expected._replace(colour=met.colour)
-        if _is_behind(met, expected):
-            behind += 1
-        elif not _same(met, expected):
-            wrong.append(Contradiction(who, played.round, as_cell(met), as_cell(expected)))
-    return FactCheck("card_crosstable", compared, tuple(wrong), behind)
-
-
-def _not_paired(index: _Index, grid: NotPaired) -> FactCheck:
-    compared = behind = 0
-    wrong = []
-    for row, marks in zip(grid.listing.rows, grid.marks, strict=True):
-        at = index.place(row.start_number, row.name)
-        if at is None:
-            continue
-        for mark in marks:
-            met = index.result(at, mark.round)
-            if met is None:
-                continue
-            compared += 1
-            fits = met.kind is mark.kind if mark.kind else met.kind in _UNPLAYED_MARKS
-            if met.kind is Kind.PENDING and mark.kind is Kind.FORFEIT_LOSS:
-                behind += 1
-            elif not fits:
-                wrong.append(Contradiction(_who(row), mark.round, as_cell(met), mark.mark))
-    return FactCheck("notpaired_crosstable", compared, tuple(wrong), behind)
-
-
-def _ranking_points(index: _Index, listing: Listing, after: int | None) -> FactCheck:
-    """Compare the points after the ranking's round, which may be an earlier one.
-
-    A grid does not say which round it stands after, so that only a full one is compared.
-    """
-    table = index.table
-    others = len(table.results) - 1
-    newest = max(table.rounds, default=others + 1 - others % 2)
-    is_earlier = after is not None and after < newest
-    compared = behind = 0
-    wrong = []
-    for row in listing.rows:
-        at = index.place(row.start_number, row.name)
-        if at is None or row.points is None:
-            continue
-        results = table.results[at]
-        points = table.listing.rows[at].points
-        is_whole = after is None or after == newest
-        if table.rounds:
-            pairs = zip(table.rounds, results, strict=True)
-            results = tuple(one for number, one in pairs if after is None or number <= after)
-            points = _total(results) if is_earlier else points
-            is_whole = is_whole or is_earlier
-        elif is_earlier or sum(result is not None for result in results) < others:
-            continue
-        if points is None:
-            continue
-        compared += 1
-        is_pending = any(one is not None and one.kind is Kind.PENDING for one in results)
-        if points != row.points and (is_pending or not is_whole):
-            behind += 1
-        elif points != row.points:
-            wrong.append(Contradiction(_who(row), after, _digits(points), _digits(row.points)))
-    return FactCheck("ranking_points", compared, tuple(wrong), behind)
-
-
-_Cells = dict[int, Result | None]
-
-
-def _places_in(composition: Composition) -> dict[object, _Cells]:
-    """Give the rounds of every player, by start number and by team and name; none for namesakes."""
-    found: dict[object, _Cells] = {}
-    for team in composition.teams:
-        for row, results in zip(team.players.rows, team.results, strict=True):
-            cells = dict(zip(team.rounds, results, strict=True))
-            for key in (row.start_number, (team.team.team, fold(row.name or ""))):
-                found[key] = {} if key in found else cells
-    found.pop(None, None)
-    return found
-
-
-def _boards_of_teams(places: dict[object, _Cells], matches: Matches) -> FactCheck:
-    compared = behind = 0
-    wrong = []
-    for match in matches.matches:
-        for board in match.boards:
-            for player, team, expected in _sides_of(match, board):
-                by_name = (None if team is None else team.team, fold(player.name or ""))
-                cells = places.get(player.start_number or by_name, places.get(by_name, {}))
-                if match.round not in cells:
-                    continue
-                compared += 1
-                met = cells[match.round]
-                if (met is None) != (expected.kind is Kind.PENDING):
-                    behind += 1
-                elif met is not None and (met.kind, met.score) != (expected.kind, expected.score):
-                    who = f"{by_name[0]}: {player.name}"
-                    wrong.append(Contradiction(who, match.round, _mark(met), _mark(expected)))
-    return FactCheck("crosstable_round", compared, tuple(wrong), behind)
-
-
-def _sides_of(match: Match, board: Board) -> Iterator[tuple[Entry, Entry | None, Result]]:
-    """Give each player of a board, his team, and his result."""
-    white_team, black_team = match.home, match.away
-    if board.home is Colour.BLACK:
-        white_team, black_team = match.away, match.home  # type: ignore[assignment]
-    for player, team, score, kind in (
-        (board.white, white_team, board.white_score, board.kind),
-        (board.black, black_team, board.black_score, _MIRRORED.get(board.kind, board.kind)),
-    ):
-        if player is not None:
-            single = Kind.FORFEIT_LOSS if kind is Kind.DOUBLE_FORFEIT else kind
-            yield player, team, Result(None, None, single, score)
-
-
-def _scores_of_teams(with_boards: Matches, matches: Matches) -> FactCheck:
-    """Compare the scores of the matches of a round on its two pages."""
-    compared = behind = 0
-    wrong = []
-    by_teams = {
-        (match.round, match.home.team, match.away and match.away.team): match
-        for match in with_boards.matches
-    }
-    for match in matches.matches:
-        found = by_teams.get((match.round, match.home.team, match.away and match.away.team))
-        if found is None:
-            continue
-        for team, ours, site in (
-            (match.home, found.home_score, match.home_score),
-            (match.away, found.away_score, match.away_score),
-        ):
-            compared += 1
-            if (ours is None) != (site is None):
-                behind += 1
-            elif ours is not None and site is not None and ours != site:
-                who = (team and team.team) or ""
-                wrong.append(Contradiction(who, match.round, _digits(ours), _digits(site)))
-    return FactCheck("board_total", compared, tuple(wrong), behind)
-
-
-def _mark(result: Result) -> str:
-    """Write a result as the composition of a team does."""
-    score = "" if result.score is None else _digits(result.score)
-    return _FORFEIT_SIGNS.get(result.kind, score)
-
-
-def _total(results: Iterable[Result | None]) -> Decimal:
+def total(results: Iterable[Result | None]) -> Decimal:
+    """Add up the scores of a row."""
     scores = (result.score for result in results if result is not None)
     return sum((score for score in scores if score is not None), ZERO)
 
 
-def _who(row: Entry) -> str:
+def who_is(row: Entry) -> str:
+    """Name a player by the number that the page gives him, or by name where it gives none."""
     return str(row.start_number or row.rank or row.name or "")
 
 
-def _digits(value: Decimal) -> str:
+def digits(value: Decimal) -> str:
+    """Write a score as the site does, with ½."""
     if value % 1 == _HALF and value > 0:
         return f"{int(value) or ''}½"
     return f"{value.normalize():f}"

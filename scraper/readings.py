@@ -100,6 +100,11 @@ class Crosstable:
     results: tuple[tuple[Result | None, ...], ...] = ()
     texts: tuple[tuple[str, ...], ...] = ()
 
+    def number(self, place: int) -> int | None:
+        """Return the number by which the cells name the player of a row."""
+        row = self.listing.rows[place]
+        return row.rank if self.by == "rank" else row.start_number
+
 
 @dataclass(frozen=True, slots=True)
 class NotPaired:

@@ -456,32 +456,22 @@ def read_everything(data: bytes, *, rendered: bool = False) -> Outcome:
     return Outcome(view, "read", seconds, any(not check.ok for check in found))
 
 
-def _tables_of(data: bytes) -> object:
+def _reading_of(data: bytes) -> object:
     try:
-        page = Page(data)
+        return read_page(Page(data))
     except TnrateError as refusal:
         return refusal.code
-    tables = [
-        (
-            table.header,
-            table.headings,
-            [(row.css, row.texts, {at: to for at, to in row.links.items() if to})
-             for row in table.rows],
-        )
-        for table in page.tables
-    ]  # fmt: skip
-    return tables, page.facts, page.is_search
 
 
 def differs(data: bytes) -> bool:
-    """Say whether rows that are cut out of a page are other ones than the parser gives."""
+    """Say whether a page says something else where its rows are cut out of it unparsed."""
     try:
         data = as_utf8(data, "The page")
     except TnrateError:
         return False
     with patch("scraper.page.cut", lambda whole: (whole, [])):
-        parsed = _tables_of(data)
-    return parsed != _tables_of(data)
+        parsed = _reading_of(data)
+    return parsed != _reading_of(data)
 
 
 @dataclass

@@ -19,7 +19,7 @@ from rating.card import rate_card
 from report.reading import of_reading
 from report.rows import of_sheets
 from report.words import Words
-from scraper import checks
+from scraper import checks, crosschecks
 from scraper.errors import PageChanged, TnrateError
 from scraper.page import Page
 from scraper.read import read_page
@@ -596,12 +596,12 @@ def _reading(page: str) -> Reading:
 def seen_by(other: Reading, page: str, others: Others) -> tuple[int, list[str]]:
     """Change every figure of a page; give those that neither it nor another page contradicts."""
     count, missed = 0, []
-    assert all(check.ok for check in checks.between([other, _reading(page)]))
+    assert all(check.ok for check in crosschecks.between([other, _reading(page)]))
     for cell, text, data in changed(page, others):
         count += 1
         if surfaces(data):
             continue
-        found = checks.between([other, read_page(Page(data))])
+        found = crosschecks.between([other, read_page(Page(data))])
         if all(check.ok for check in found):
             missed.append(f"{cell.word}: {cell.text} -> {text} (row {cell.row})")
     return count, missed

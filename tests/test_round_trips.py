@@ -15,7 +15,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scraper import checks
+from scraper import checks, crosschecks
 from scraper.errors import CardWithoutRounds, NotStarted, OtherRound, PageChanged
 from scraper.gather import Gatherer
 from scraper.model import Colour, Kind, Opponent, Player, PlayerCard, Published, Round, Source
@@ -1129,7 +1129,7 @@ def test_no_page_of_an_event_contradicts_itself_or_another(kind: str, data: st.D
     style = data.draw(manners())
     readings = [read(page) for page in pages_of(event, style)]
     alone = [check for reading in readings for check in checks.of_page(reading)]
-    together = checks.between(readings)
+    together = crosschecks.between(readings)
     assert contradictions(alone) == []
     assert contradictions(together) == []
     assert not any(check.behind for check in together)
@@ -1222,7 +1222,7 @@ def test_a_served_event_is_read_like_a_rendered_one(
             if isinstance(reading.content, Crosstable):
                 same_table(reading.content, crosstable(event, bare, reading.content.by))
     alone = [check for one in everything for check in checks.of_page(one)]
-    between = checks.between(everything)
+    between = crosschecks.between(everything)
     assert contradictions((*alone, *between)) == []
     assert sum(check.compared for check in alone) > 0
     assert kind.endswith("round robin") or sum(check.compared for check in between) > 0
@@ -1297,7 +1297,7 @@ def test_a_stale_crosstable_is_behind_and_contradicts_nothing(
         order = read_source(gatherer, source, "ranking").reading
         own = read_source(gatherer, site.link(event.number, snr=2)).reading
     assert contradictions(checks.of_page(table)) == []
-    found = checks.between([table, newest, before, order, own])
+    found = crosschecks.between([table, newest, before, order, own])
     assert contradictions(found) == []
     lost = sum(event.rows(one.start_number)[-1].score == "0" for one in event.players)
     assert [(check.kind, check.behind, check.compared) for check in found] == [
@@ -1314,7 +1314,7 @@ def test_an_earlier_ranking_is_compared_with_the_points_of_its_round() -> None:
     table = read(render.start_crosstable_page(event, Style(), None))
     for after in range(1, 6):
         page = render.ranking_page(event, Style(), None, round=after)
-        (found,) = checks.between([table, read(page)])
+        (found,) = crosschecks.between([table, read(page)])
         assert (found.kind, found.compared, found.ok, found.behind) == (
             "ranking_points", 12, True, 0,
         )  # fmt: skip
@@ -1324,4 +1324,4 @@ def test_an_earlier_ranking_is_compared_with_the_points_of_its_round() -> None:
         assert first.points is not None
         rows = (first._replace(points=first.points + HALF), *listing.rows[1:])
         wrong = replace(read(page), content=replace(listing, rows=rows))
-        assert len(contradictions(checks.between([table, wrong]))) == 1
+        assert len(contradictions(crosschecks.between([table, wrong]))) == 1
