@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from report.words import Words
     from scraper.gather import CardFacts, Gatherer
     from scraper.model import Opponent, Player
+    from scraper.readings import Reading
 
 __version__ = "0.1.0"
 
@@ -95,6 +96,7 @@ _VIEWS = (
     "teampairings", "boardpairings", "composition", "bestplayers", "playerlist",
     "team-crosstable",
 )  # fmt: skip
+_VIEWS_OF_A_ROUND = ("ranking", "pairings", "teamranking", "teampairings", "boardpairings")
 _start_list = click.option(
     "--start-list",
     metavar="SOURCE",
@@ -250,13 +252,17 @@ def read(  # noqa: PLR0913 - one parameter an option
     tnrate read crosstable.html --csv
     """
     from scraper import checks, crosschecks
-    from scraper.onepage import read_source
+    from scraper.onepage import read_others, read_source
 
+    if of_round is not None and view is not None and view not in _VIEWS_OF_A_ROUND:
+        raise click.UsageError(f"The view {view} has no rounds: --round cannot be given with it.")
     with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         facts = read_source(gatherer, source, view, of_round)
-        pages = [facts.reading, *(read_source(gatherer, other).reading for other in others)]
-        found = [*checks.of_page(facts.reading), *crosschecks.between(pages)]
-        out.page(facts.reading, found, _notes_on_fetching(gatherer), **facts.source)
+        pages = [facts.reading, *read_others(gatherer, facts.reading, others)]
+        together = crosschecks.between(pages)
+        found = [*checks.of_page(facts.reading), *together]
+        notes = _notes_on_fetching(gatherer) + _notes_on_others(pages, bool(together))
+        out.page(facts.reading, found, notes, **facts.source)
 
 
 @main.command()
@@ -285,29 +291,43 @@ def search(  # noqa: PLR0913 - one parameter an option
 
     TEXT is a part of the tournament's name or its number; of a player the surname,
     "Surname, First name", or the FIDE id. Without days, tournaments that ended in
-    the last 60 days or will end in the next 120.
+    the last 60 days or will end in the next 120; by number, of any day.
 
     \b
     tnrate search "ankara" --fed TUR --time rapid
     tnrate search --players "sahin, irem"
     """
-    from datetime import timedelta
-
     from scraper.model import TimeControl
     from scraper.onepage import search_players, search_tournaments
 
+    text = text.strip()
+    if not text.replace(",", "").strip():
+        raise click.UsageError("There is nothing to search for.")
+    if of_players and (first or last or time_control):
+        raise click.UsageError("--from, --to and --time belong to tournaments, not to --players.")
     with _output_in(lang, as_json, as_csv) as out, _gathering(out, **fetching) as gatherer:
         federation = fed.upper() if fed else None
         if of_players:
             facts = search_players(gatherer, text, federation)
         else:
+            earliest, latest = _days_of_search(text)
             ending = (
-                first.date() if first else _today() - timedelta(days=60),
-                last.date() if last else _today() + timedelta(days=120),
+                first.date() if first else earliest,
+                last.date() if last else latest,
             )
             wanted = None if time_control is None else TimeControl(time_control)
             facts = search_tournaments(gatherer, text, ending, federation, wanted)
         out.page(facts.reading, [], _notes_on_fetching(gatherer), **facts.source)
+
+
+def _days_of_search(text: str) -> "tuple[date, date]":
+    """Return the days that bound a search without days; a number is looked for in all."""
+    from datetime import date, timedelta
+
+    today = _today()
+    if text.isdecimal():
+        return date(2000, 1, 1), today + timedelta(days=5 * 366)
+    return today - timedelta(days=60), today + timedelta(days=120)
 
 
 @main.group()
@@ -441,6 +461,18 @@ def _notes_on_fetching(gatherer: "Gatherer") -> "tuple[Note, ...]":
     if gatherer.store_failed:
         notes = (*notes, Note("store_unusable"))
     return notes
+
+
+def _notes_on_others(pages: "list[Reading]", were_compared: bool) -> "tuple[Note, ...]":
+    """Say where pages that should belong together may not."""
+    from rating.assumptions import Note
+
+    first, *others = pages
+    notes: tuple[Note, ...] = ()
+    for other in others:
+        if first.title and other.title and first.title != other.title:
+            notes = (*notes, Note("other_title", {"title": other.title}))
+    return (*notes, Note("nothing_compared")) if others and not were_compared else notes
 
 
 def _settings(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from scraper.readings import Reading
 
 Document = dict[str, Any]
+# What the reader of bare rows must know of them.
+_DOUBTS = ("stale", "offline", "list_cut", "start_list_unread")
 
 
 class Output:
@@ -112,7 +114,11 @@ class Output:
         text: "Callable[[TextReport], None]",
     ) -> None:
         if self._as_csv and csv is not None:
-            self._say_bytes(csv(document()))
+            found = document()
+            self._say_bytes(csv(found))
+            for note in found["notes"]:  # CSV has no place for them
+                if note["code"] in _DOUBTS:
+                    print(note["text"], file=sys.stderr)
         elif self._as_json:
             self._say_bytes(_json(document()))
         else:

@@ -264,9 +264,10 @@ def _check(check: FactCheck) -> list[Mapping[str, object]]:
     """Return the count, and a line for each contradiction."""
     count: Mapping[str, object] = {
         "kind": check.kind,
-        "round": None,
+        "round": check.round,
         "compared": check.compared,
         "behind": check.behind,
+        "scoring": check.scoring,
         "ok": check.ok,
     }
     return [

@@ -2,10 +2,11 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from report.sheet import is_name, of_document
+from report.sheet import of_document
 
 _ROUND_COLUMNS = ("round", "board", "colour", "kind", "score")
 _OPPONENT_COLUMNS = ("start_number", "name", "title", "federation", "rating", "fide", "national")
@@ -15,6 +16,8 @@ _PLAYER_COLUMNS = (
 )  # fmt: skip
 # A text that begins so would be run as a formula by spreadsheet programs.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Numbers and results are none: -1.5, -½, + - -.
+_HARMLESS = re.compile(r"-?\d+(?:\.\d+)?|-[10½]|[+-](?: - [+-])?")
 
 
 def of_rounds(rounds: Iterable[Mapping[str, Any]]) -> str:
@@ -54,16 +57,16 @@ def _round_row(played: Mapping[str, Any]) -> list[object]:
 def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow(map(_cell, header))
     for row in rows:
-        writer.writerow([_cell(name, value) for name, value in zip(header, row, strict=True)])
+        writer.writerow(map(_cell, row))
     return output.getvalue()
 
 
-def _cell(name: str, value: object) -> object:
+def _cell(value: object) -> object:
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    is_text = is_name(name) or name.endswith(("title", "federation"))
-    return f"'{value}" if is_text and str(value).startswith(_FORMULA) else value
+    is_formula = isinstance(value, str) and value.startswith(_FORMULA)
+    return f"'{value}" if is_formula and not _HARMLESS.fullmatch(str(value)) else value

@@ -27,6 +27,7 @@ class Sheet:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
+    heading: str = ""
 
     def column(self, name: str) -> list[object]:
         """Return a column; empty cells where the sheet lacks it."""
@@ -41,13 +42,43 @@ def of_document(document: Document) -> list[Sheet]:
             Sheet(tuple(table["header"]), tuple(map(tuple, table["rows"])))
             for table in document["tables"]
         ]
-    rows = list(_rows(document))
-    if not rows:
-        return []
-    columns = tuple(dict.fromkeys(column for row in rows for column in row))
-    if "rows" in document or "teams" in document:
-        columns = tuple(sorted(columns, key=_place))
-    return [Sheet(columns, tuple(tuple(row.get(column) for column in columns) for row in rows))]
+    sheet = _sheet(_rows(document), in_order="rows" in document or "teams" in document)
+    return [sheet] if sheet.rows else []
+
+
+def in_parts(document: Document) -> list[Sheet]:
+    """Return the sheets for people: boards under their match, players under their team."""
+    matches, teams = document.get("matches", ()), document.get("teams", ())
+    if any(match["boards"] for match in matches):
+        return [_sheet(map(_board, match["boards"]), _of_match(match)) for match in matches]
+    if teams:
+        return [
+            _sheet(map(_flat, team["players"]), _of_team(team), in_order=True) for team in teams
+        ]
+    return of_document(document)
+
+
+def _sheet(rows: Iterable[dict[str, object]], heading: str = "", in_order: bool = False) -> Sheet:
+    found = list(rows)
+    columns: Iterable[str] = dict.fromkeys(column for row in found for column in row)
+    if in_order:
+        columns = sorted(columns, key=_place)
+    names = tuple(columns)
+    return Sheet(names, tuple(tuple(row.get(name) for name in names) for row in found), heading)
+
+
+def _of_match(match: Document) -> str:
+    home, away = ((match[side] or {}).get("team") or "" for side in ("home", "away"))
+    scores = [_half(match[side]) for side in ("home_score", "away_score")]
+    number = "" if match["number"] is None else f"{match['number']}. "
+    return f"{number}{home}  {' : '.join(scores) if any(scores) else '–'}  {away}".rstrip()
+
+
+def _of_team(team: Document) -> str:
+    rank = "" if team.get("rank") is None else f"{team['rank']}. "
+    facts = [team.get("rating_average"), team.get("captain")]
+    known = ", ".join(str(fact) for fact in facts if fact is not None)
+    return f"{rank}{team.get('team', '')}{f' ({known})' if known else ''}"
 
 
 def _place(column: str) -> tuple[int, int]:
@@ -106,7 +137,10 @@ def _cell(result: Document) -> str:
 
 
 def _half(score: str | None) -> str:
-    return "" if score is None else "½" if score == "0.5" else score
+    """Write a score with ½; nothing for none."""
+    if score is None:
+        return ""
+    return f"{score[:-2] if score != '0.5' else ''}½" if score.endswith(".5") else score
 
 
 def _round_rows(played: Document) -> Iterable[dict[str, object]]:

@@ -16,7 +16,7 @@ from rating.checks import Check
 from rating.game import NotCounted
 from rating.whatif import NextGame, Scenarios
 from report.document import Document, k_reason
-from report.sheet import of_document
+from report.sheet import Sheet, in_parts
 from report.tables import NOTHING, Tables, fide_name, list_name, name_of, shows_ukd
 from report.words import (
     CHECK_HINT,
@@ -95,15 +95,22 @@ class TextReport:
         if reading.last_update is not None:
             facts.append(t("last update {time}", time=self._moment(reading.last_update)))
         self._sentence(_dotted(facts).removeprefix(" · "), style="dim")
-        for sheet in of_document(document):
-            table, left_out = self._tables.sheet(sheet, self._console.width)
-            self._print()
-            self._print(table)
-            if left_out:
-                names = ", ".join(dict.fromkeys(filter(None, left_out)))
-                self._sentence(t("No room for: {columns}", columns=names), style="dim")
+        self._sheets(in_parts(document))
         self._fact_checks(checks)
         self._notes(notes)
+
+    def _sheets(self, sheets: Sequence[Sheet]) -> None:
+        left_out: list[str] = []
+        for sheet in sheets:
+            table, heads = self._tables.sheet(sheet, self._console.width)
+            left_out += heads
+            self._print()
+            if sheet.heading:
+                self._sentence(sheet.heading, style="bold")
+            self._print(table)
+        names = ", ".join(dict.fromkeys(filter(None, left_out)))
+        if names:
+            self._sentence(self._words("No room for: {columns}", columns=names), style="dim")
 
     def _fact_checks(self, checks: Sequence[FactCheck]) -> None:
         t = self._words
@@ -111,6 +118,10 @@ class TextReport:
             self._print()
         for check in checks:
             name = t(FACT_CHECKS[check.kind])
+            if check.round is not None:
+                name += t(", round {round}", round=check.round)
+            if check.scoring is not None:
+                name += t(" (by {scoring})", scoring=check.scoring)
             behind = t(" ({count} not yet on both pages)", count=check.behind)
             line = t("{what}: {count} compared", what=name, count=check.compared)
             line += behind if check.behind else ""

@@ -72,6 +72,8 @@ NOTES = {
     "colours_assumed": "The page does not mark the colours: White at home on the odd boards is assumed.",  # noqa: E501
     "colours_unread": "The letters of the colours are not known in this language: choose English on the site.",  # noqa: E501
     "no_table": "The page has no table: nothing is published there yet.",
+    "other_title": "One of the pages is of “{title}”: is it the same tournament?",
+    "nothing_compared": "The pages have nothing in common that could be compared.",
     "search_form": "This is the search form of the site, not what it found.",
     "site_says": "The site says: “{message}”",
     "list_cut": "The list stops at 150 rows, where the site cuts lists: players may be missing.",

@@ -29,9 +29,11 @@ from scraper.errors import (
     PageEmpty,
     PageOfOtherSite,
     PageTooLarge,
+    PauseAsked,
     RedirectLoop,
     SiteBusy,
     SitePageError,
+    SitePaused,
     SiteTimeout,
     TnrateError,
     TurnTaken,
@@ -154,9 +156,10 @@ class Archive:
             except NotStarted:  # a good page that says so
                 self._keep(request, answer, at)
                 raise
-        except DailyLimit as met:
-            error = met if isinstance(met, LimitReached) else self.turn.stop(met)
-            raise error from None
+        except (LimitReached, SitePaused):  # it stands in the store, with its end
+            raise
+        except (DailyLimit, PauseAsked) as met:
+            raise self.turn.stop(met) from None
         except _SITE_FAILED as error:
             self._failures[None] = (time.monotonic(), error)
             raise

@@ -3,7 +3,7 @@
 Each check counts what it compared and keeps every contradiction with both values.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
@@ -28,6 +28,9 @@ MIRRORED = {
     Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
     Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
 }
+# Games are worth this many points under the one other system that is known.
+_THREE_ONE_NONE = {Decimal(1): Decimal(3), _HALF: Decimal(1)}
+_FEWEST_FOR_A_SYSTEM = 3
 FORFEIT_SIGNS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-", Kind.DOUBLE_FORFEIT: "-"}
 
 
@@ -51,18 +54,32 @@ class FactCheck:
     Kinds between pages: crosstable_round (the composition is the crosstable of a team event),
     card_crosstable, notpaired_crosstable, ranking_points (after the round of the ranking), and
     board_total (the pairings of the teams); `ours` is the crosstable's value or the boards',
-    `site` the other page's. `behind` counts what one of the two pages does not have yet.
+    `site` the other page's. `behind` counts what one of the two pages does not have yet, and
+    `round` is that of the other page where it has one.
+
+    `scoring` is "3-1-0" where most sums disagree and those points for games explain them all.
     """
 
     kind: str
     compared: int
     contradictions: tuple[Contradiction, ...]
     behind: int = 0
+    round: int | None = None
+    scoring: str | None = None
 
     @property
     def ok(self) -> bool:
         """Whether everything compared agrees."""
         return not self.contradictions
+
+
+class Sum(NamedTuple):
+    """Scores of games, and the total that is printed for them."""
+
+    who: str
+    scores: tuple[Decimal, ...]
+    printed: Decimal | None
+    round: int | None = None
 
 
 def of_page(reading: Reading) -> tuple[FactCheck, ...]:
@@ -132,16 +149,27 @@ def _round_changes(card: PlayerCard) -> FactCheck:
 
 
 def _of_crosstable(table: Crosstable) -> list[FactCheck]:
-    totals = (
-        (who_is(row), total(results), row.points)
-        for row, results in zip(table.listing.rows, table.results, strict=False)
+    totals = row_totals(table)
+    return [totals, _mutual(table, {wrong.who for wrong in totals.contradictions})]
+
+
+def row_totals(table: Crosstable) -> FactCheck:
+    """Check that the rounds of a crosstable's rows add up to the printed points."""
+    return _totals(
+        "row_total",
+        [
+            Sum(who_is(row), scores_of(results), row.points)
+            for row, results in zip(table.listing.rows, table.results, strict=False)
+        ],
     )
-    return [sums("row_total", totals), _mutual(table)]
 
 
-def _mutual(table: Crosstable) -> FactCheck:
-    """Check that the opponent's cell points back, with the other colour and result."""
-    at_number = {table.number(at): at for at in range(len(table.listing.rows))}
+def _mutual(table: Crosstable, doubtful: Collection[str]) -> FactCheck:
+    """Check that the opponent's cell points back, with the other colour and result.
+
+    A game may give less than a point, but not to a row whose points are in doubt.
+    """
+    at_number = {number_of(table, at): at for at in range(len(table.listing.rows))}
     compared = 0
     wrong = []
     for at, results in enumerate(table.results):
@@ -151,7 +179,7 @@ def _mutual(table: Crosstable) -> FactCheck:
             compared += 1
             opposite = at_number.get(result.opponent)
             if table.rounds:
-                expected = _mirrored(result, table.number(at))
+                expected = _mirrored(result, number_of(table, at))
                 met = None if opposite is None else table.results[opposite][column]
                 of_round = table.rounds[column]
             else:  # a round robin's grid: the columns are opponents
@@ -160,8 +188,11 @@ def _mutual(table: Crosstable) -> FactCheck:
                 if opposite is not None and at < len(table.results[opposite]):
                     met = table.results[opposite][at]
                 of_round = None
-            if met != expected and met != _lost_by_both(result, expected):
-                who = who_is(table.listing.rows[at])
+            who = who_is(table.listing.rows[at])
+            is_doubtful = who in doubtful or (
+                opposite is not None and who_is(table.listing.rows[opposite]) in doubtful
+            )
+            if met != expected and not _fits_as_well(result, met, expected, is_doubtful):
                 wrong.append(Contradiction(who, of_round, as_cell(expected), as_cell(met)))
     return FactCheck("mutual", compared, tuple(wrong))
 
@@ -172,11 +203,15 @@ def _mirrored(result: Result, number: int | None) -> Result:
     return Result(number, _OPPOSITE[result.colour], kind, score)
 
 
-def _lost_by_both(result: Result, expected: Result) -> Result:
-    """Return the other cell that fits as well: of a game that both lost by forfeit."""
-    if result.kind is not Kind.FORFEIT_LOSS:
-        return expected
-    return expected._replace(kind=Kind.FORFEIT_LOSS, score=ZERO)
+def _fits_as_well(result: Result, met: Result | None, expected: Result, is_doubtful: bool) -> bool:
+    """Accept a game that both lost by forfeit, or that gave less than a point: 0-0, ½-0."""
+    if result.kind is Kind.FORFEIT_LOSS:
+        return met == expected._replace(kind=Kind.FORFEIT_LOSS, score=ZERO)
+    if met is None or met.score is None or result.score is None:
+        return False
+    if is_doubtful or result.kind is not Kind.GAME or result.score + met.score > 1:
+        return False
+    return met == expected._replace(score=met.score)
 
 
 def _paired_once(pairings: Pairings) -> FactCheck:
@@ -196,27 +231,19 @@ def _paired_once(pairings: Pairings) -> FactCheck:
 
 
 def _board_totals(matches: Matches) -> FactCheck:
-    compared = 0
-    wrong = []
+    found = []
     for match in matches.matches:
         if not match.boards or any(board.kind is Kind.PENDING for board in match.boards):
             continue
-        home = away = ZERO
+        home, away = [], []
         for board in match.boards:
             white, black = board.white_score or ZERO, board.black_score or ZERO
-            home += white if board.home is Colour.WHITE else black
-            away += black if board.home is Colour.WHITE else white
-        for team, ours, site in (
-            (match.home, home, match.home_score),
-            (match.away, away, match.away_score),
-        ):
-            if team is not None and site is not None:
-                compared += 1
-                if ours != site:
-                    wrong.append(
-                        Contradiction(team.team or "", match.round, digits(ours), digits(site))
-                    )
-    return FactCheck("board_total", compared, tuple(wrong))
+            home.append(white if board.home is Colour.WHITE else black)
+            away.append(black if board.home is Colour.WHITE else white)
+        found.append(Sum(match.home.team or "", tuple(home), match.home_score, match.round))
+        if match.away is not None:
+            found.append(Sum(match.away.team or "", tuple(away), match.away_score, match.round))
+    return _totals("board_total", found)
 
 
 def _of_composition(composition: Composition) -> list[FactCheck]:
@@ -226,12 +253,12 @@ def _of_composition(composition: Composition) -> list[FactCheck]:
         for row, results in zip(team.players.rows, team.results, strict=True):
             who = f"{team.team.team}: {row.board or row.name}"
             played = [result for result in results if result is not None]
-            totals.append((who, total(results), row.points))
+            totals.append(Sum(who, scores_of(results), row.points))
             games.append(
                 (who, Decimal(len(played)), None if row.games is None else Decimal(row.games))
             )
     has_rounds = any(team.rounds for team in composition.teams)
-    return [sums("row_total", totals), sums("row_games", games)] if has_rounds else []
+    return [_totals("row_total", totals), sums("row_games", games)] if has_rounds else []
 
 
 def _of_ranking(listing: Listing) -> list[FactCheck]:
@@ -257,10 +284,39 @@ def sums(kind: str, facts: Iterable[tuple[str, Decimal, Decimal | None]]) -> Fac
     return FactCheck(kind, len(printed), wrong)
 
 
-def total(results: Iterable[Result | None]) -> Decimal:
-    """Add up the scores of a row."""
+def _totals(kind: str, found: Iterable[Sum]) -> FactCheck:
+    """Compare sums of scores with printed ones, under the points for games that the page uses."""
+    facts = [(one, one.printed) for one in found if one.printed is not None]
+    usual = [(one, site) for one, site in facts if add(one.scores) != site]
+    scoring = None
+    if len(usual) >= _FEWEST_FOR_A_SYSTEM and 2 * len(usual) > len(facts):
+        is_explained = all(add(one.scores, "3-1-0") == site for one, site in usual)
+        scoring = "3-1-0" if is_explained else None
+    wrong = tuple(
+        Contradiction(one.who, one.round, digits(ours), digits(site))
+        for one, site in facts
+        if (ours := add(one.scores, scoring)) != site
+    )
+    return FactCheck(kind, len(facts), wrong, scoring=scoring)
+
+
+def scores_of(results: Iterable[Result | None]) -> tuple[Decimal, ...]:
+    """Give the scores of a row."""
     scores = (result.score for result in results if result is not None)
-    return sum((score for score in scores if score is not None), ZERO)
+    return tuple(score for score in scores if score is not None)
+
+
+def add(scores: Iterable[Decimal], scoring: str | None = None) -> Decimal:
+    """Add up scores, in the points that games are worth."""
+    if scoring is not None:
+        scores = (_THREE_ONE_NONE.get(score, score) for score in scores)
+    return sum(scores, ZERO)
+
+
+def number_of(table: Crosstable, at: int) -> int | None:
+    """Return the number by which cells name the player of a row; a tie leaves its rank blank."""
+    number = table.number(at)
+    return at + 1 if number is None and table.by == "rank" else number
 
 
 def who_is(row: Entry) -> str:

@@ -12,9 +12,12 @@ from scraper.checks import (
     ZERO,
     Contradiction,
     FactCheck,
+    add,
     as_cell,
     digits,
-    total,
+    number_of,
+    row_totals,
+    scores_of,
     who_is,
 )
 from scraper.model import Colour, Kind, PlayerCard
@@ -35,6 +38,7 @@ from scraper.readings import (
 )
 
 _UNPLAYED_MARKS = (Kind.NOT_PAIRED, Kind.HALF_BYE)
+_MARKED = (Kind.BYE, Kind.FORFEIT_LOSS, *_UNPLAYED_MARKS)
 
 
 def between(readings: Sequence[Reading]) -> tuple[FactCheck, ...]:
@@ -58,7 +62,7 @@ def _against_crosstable(index: "_Index", readings: Iterable[Reading]) -> Iterato
     for reading in readings:
         match reading.content:
             case Pairings() as pairings:
-                yield _round_pages(index, pairings)
+                yield _round_pages(index, pairings, reading.cut)
             case PlayerCard() as card:
                 yield _card_in_crosstable(index, card)
             case NotPaired() as grid:
@@ -82,6 +86,7 @@ class _Index:
 
     def __init__(self, table: Crosstable) -> None:
         self.table = table
+        self.scoring = row_totals(table).scoring
         self._by_start_number = {
             row.start_number: at for at, row in enumerate(table.listing.rows) if row.start_number
         }
@@ -97,6 +102,17 @@ class _Index:
         same_name = self._by_name.get(fold(name or ""), [])
         return same_name[0] if len(same_name) == 1 else None
 
+    def absent(self, players: Iterable[Entry | None]) -> list[int]:
+        """Return the rows of those who are not among the players.
+
+        A namesake whom no number tells from another may be either of them, and is not absent.
+        """
+        present: set[int] = set()
+        for player in filter(None, players):
+            at = self.place(player.start_number, player.name)
+            present.update(self._by_name.get(fold(player.name or ""), ()) if at is None else (at,))
+        return [at for at in range(len(self.table.results)) if at not in present]
+
     def result(self, at: int, of_round: int | None) -> Result | None:
         """Return what the row has in a round, None where the cell or the round is missing."""
         if of_round not in self.table.rounds:
@@ -104,7 +120,7 @@ class _Index:
         return self.table.results[at][self.table.rounds.index(of_round)]
 
 
-def _round_pages(index: _Index, pairings: Pairings) -> FactCheck:
+def _round_pages(index: _Index, pairings: Pairings, is_cut: bool) -> FactCheck:
     compared = behind = 0
     wrong = []
     for played in pairings.rounds:
@@ -118,7 +134,38 @@ def _round_pages(index: _Index, pairings: Pairings) -> FactCheck:
             elif not _same(met, expected):
                 who = who_is(index.table.listing.rows[at])
                 wrong.append(Contradiction(who, played.round, as_cell(met), as_cell(expected)))
-    return FactCheck("crosstable_round", compared, tuple(wrong), behind)
+        missing, pending = ((), 0) if is_cut else _missing(index, played)
+        wrong += missing
+        behind += pending
+        compared += len(missing) + pending
+    of_round = _the_one(played.round for played in pairings.rounds)
+    return FactCheck("crosstable_round", compared, tuple(wrong), behind, of_round)
+
+
+def _missing(index: _Index, played: PairedRound) -> tuple[Sequence[Contradiction], int]:
+    """Give the games of the crosstable that the page of their round lacks.
+
+    Games without a result, and all of a page that has nothing but absentees yet, are only counted.
+    """
+    is_paired = any(board.white and board.black for board in played.boards)
+    wrong, behind = [], 0
+    players = (side for board in played.boards for side in (board.white, board.black))
+    for at in index.absent(players):
+        met = index.result(at, played.round)
+        if met is None or met.opponent is None:
+            continue
+        if met.kind is Kind.PENDING or not is_paired:
+            behind += 1
+        else:
+            who = who_is(index.table.listing.rows[at])
+            wrong.append(Contradiction(who, played.round, as_cell(met), ""))
+    return wrong, behind
+
+
+def _the_one(rounds: Iterable[int | None]) -> int | None:
+    """Return the round of a page that has just one."""
+    found = set(rounds)
+    return found.pop() if len(found) == 1 else None
 
 
 def _results_of(index: _Index, played: PairedRound) -> Iterator[tuple[int, Result]]:
@@ -139,7 +186,7 @@ def _results_of(index: _Index, played: PairedRound) -> Iterator[tuple[int, Resul
             opposite = index.place(opponent.start_number, opponent.name)
             if opposite is not None:
                 single = Kind.FORFEIT_LOSS if kind is Kind.DOUBLE_FORFEIT else kind
-                yield at, Result(index.table.number(opposite), colour, single, score)
+                yield at, Result(number_of(index.table, opposite), colour, single, score)
 
 
 def _same(met: Result | None, expected: Result) -> bool:
@@ -155,6 +202,8 @@ def _same(met: Result | None, expected: Result) -> bool:
 def _is_behind(met: Result | None, expected: Result) -> bool:
     """Say whether both have the pairing, and just one of them its result."""
     if met is None or met.opponent is None or met.opponent != expected.opponent:
+        return False
+    if met.colour and expected.colour and met.colour is not expected.colour:
         return False
     return (met.kind is Kind.PENDING) != (expected.kind is Kind.PENDING)
 
@@ -174,7 +223,7 @@ def _card_in_crosstable(index: _Index, card: PlayerCard) -> FactCheck:
             opposite = index.place(played.opponent.start_number, played.opponent.name)
             if opposite is None:
                 continue
-            number = index.table.number(opposite)
+            number = number_of(index.table, opposite)
         compared += 1
         expected = Result(number, played.colour, played.kind, played.score)
         met = index.result(at, played.round)
@@ -204,7 +253,35 @@ def _not_paired(index: _Index, grid: NotPaired) -> FactCheck:
                 behind += 1
             elif not fits:
                 wrong.append(Contradiction(who_is(row), mark.round, as_cell(met), mark.mark))
-    return FactCheck("notpaired_crosstable", compared, tuple(wrong), behind)
+    unmarked, later = _unmarked(index, grid)
+    return FactCheck(
+        "notpaired_crosstable",
+        compared + len(unmarked) + later,
+        (*wrong, *unmarked),
+        behind + later,
+    )
+
+
+def _unmarked(index: _Index, grid: NotPaired) -> tuple[list[Contradiction], int]:
+    """Give the rounds without a game that have no mark; those past the last mark are counted."""
+    newest = max((mark.round for marks in grid.marks for mark in marks), default=0)
+    wrong, later = [], 0
+    for of_round in grid.rounds:
+        marked = (
+            row
+            for row, marks in zip(grid.listing.rows, grid.marks, strict=True)
+            if any(mark.round == of_round for mark in marks)
+        )
+        for at in index.absent(marked):
+            met = index.result(at, of_round)
+            if met is None or met.kind not in _MARKED:
+                continue
+            if of_round > newest:
+                later += 1
+            else:
+                who = who_is(index.table.listing.rows[at])
+                wrong.append(Contradiction(who, of_round, as_cell(met), ""))
+    return wrong, later
 
 
 def _ranking_points(index: _Index, listing: Listing, after: int | None) -> FactCheck:
@@ -228,7 +305,7 @@ def _ranking_points(index: _Index, listing: Listing, after: int | None) -> FactC
         if table.rounds:
             pairs = zip(table.rounds, results, strict=True)
             results = tuple(one for number, one in pairs if after is None or number <= after)
-            points = total(results) if is_earlier else points
+            points = add(scores_of(results), index.scoring) if is_earlier else points
             is_whole = is_whole or is_earlier
         elif is_earlier or sum(result is not None for result in results) < others:
             continue
@@ -240,7 +317,7 @@ def _ranking_points(index: _Index, listing: Listing, after: int | None) -> FactC
             behind += 1
         elif points != row.points:
             wrong.append(Contradiction(who_is(row), after, digits(points), digits(row.points)))
-    return FactCheck("ranking_points", compared, tuple(wrong), behind)
+    return FactCheck("ranking_points", compared, tuple(wrong), behind, after)
 
 
 _Cells = dict[int, Result | None]
@@ -275,7 +352,8 @@ def _boards_of_teams(places: dict[object, _Cells], matches: Matches) -> FactChec
                 elif met is not None and (met.kind, met.score) != (expected.kind, expected.score):
                     who = f"{by_name[0]}: {player.name}"
                     wrong.append(Contradiction(who, match.round, _mark(met), _mark(expected)))
-    return FactCheck("crosstable_round", compared, tuple(wrong), behind)
+    of_round = _the_one(match.round for match in matches.matches)
+    return FactCheck("crosstable_round", compared, tuple(wrong), behind, of_round)
 
 
 def _sides_of(match: Match, board: Board) -> Iterator[tuple[Entry, Entry | None, Result]]:
@@ -314,7 +392,8 @@ def _scores_of_teams(with_boards: Matches, matches: Matches) -> FactCheck:
             elif ours is not None and site is not None and ours != site:
                 who = (team and team.team) or ""
                 wrong.append(Contradiction(who, match.round, digits(ours), digits(site)))
-    return FactCheck("board_total", compared, tuple(wrong), behind)
+    of_round = _the_one(match.round for match in with_boards.matches)
+    return FactCheck("board_total", compared, tuple(wrong), behind, of_round)
 
 
 def _mark(result: Result) -> str:

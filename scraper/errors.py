@@ -95,6 +95,24 @@ class SiteBusy(TnrateError):
     hint = "The site may be overloaded. Wait a few minutes before the next try."
 
 
+class PauseAsked(SiteBusy):
+    """The site asks for a pause of `seconds` that is too long to wait for."""
+
+
+class SitePaused(SiteBusy):
+    """A pause that the site asked for, and until when nothing is asked there."""
+
+    text = "{host} answered with status {status} and asks for a pause. Nothing is asked there before {until}."  # noqa: E501
+    hint = "Come back then. A page saved in a browser can be read meanwhile."
+
+
+class SiteRefused(SiteBusy):
+    """The site does not give the page: it wants a login, or does not want us."""
+
+    text = "{host} refuses to give this page (status {status})."
+    hint = "Open it in a browser; if it shows there, save the page and give the file."
+
+
 class DailyLimit(TnrateError):
     """The site's page that says the daily limit is exceeded."""
 
@@ -173,6 +191,14 @@ class TournamentMissing(TnrateError):
     hint = "Check the number in the link. A deleted tournament does not come back."
 
 
+class PageMissing(TnrateError):
+    """The site has no such page, which is none of a tournament."""
+
+    code = "page_missing"
+    text = "The site has no page {page}; it answered with status 404."
+    hint = "Check the link in a browser."
+
+
 class OtherRound(TnrateError):
     """Another round than the one asked for."""
 
@@ -189,6 +215,14 @@ class NothingFound(TnrateError):
     hint = "Try a shorter part of the name, or other days: --from and --to bound the last day of a tournament."  # noqa: E501
 
 
+class ViewWithoutRounds(TnrateError):
+    """A round was asked for where a view is not of one."""
+
+    code = "view_without_rounds"
+    text = "Round {asked} was asked for, but this view is not one of a round."
+    hint = "Leave --round out, or name a view that has rounds: --view pairings or ranking; of teams teampairings, boardpairings or teamranking."  # noqa: E501
+
+
 class OtherView(TnrateError):
     """The tournament has no such view; its number means another one there."""
 
@@ -201,8 +235,8 @@ class OtherTournament(TnrateError):
     """Two pages that should belong together, of two tournaments."""
 
     code = "other_tournament"
-    text = "The start list is of tournament {found}, the card of tournament {asked}."
-    hint = "Give the starting rank of the card's own tournament."
+    text = "The pages are of two tournaments: {asked} and {found}."
+    hint = "Give pages of one tournament."
 
 
 class NotStarted(TnrateError):

@@ -15,6 +15,14 @@ from scraper.hosts import DOMAIN, is_site_host
 
 # In these views snr is the number of a team.
 _TEAM_VIEWS = ("8", "20")
+# These make the view of an overview (art=25, art=24).
+_FILTERS = ("fedb", "group")
+# The pages without a tournament that can be read, and the parameters that make them.
+_OTHER_PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "turniersuche.aspx": ("TurnierSuche.aspx", ()),
+    "spielersuche.aspx": ("SpielerSuche.aspx", ()),
+    "fed.aspx": ("fed.aspx", ("fed",)),
+}
 _NUMBER = re.compile(r"\d{1,9}")
 _PATH = re.compile(r"/?(?:.*/)?tnr(?P<id>\d{1,9}|wz)(?:\.aspx)?/?", re.IGNORECASE)
 _HALF_PATH = re.compile(r"/?(?:tn?r?|tnr\d*\.?a?s?p?x?)?", re.IGNORECASE)
@@ -27,7 +35,8 @@ class TournamentLink:
     """A tournament, and the player where the link names one.
 
     `art`, `round` and `number` are the view that the link shows (art, rd and snr); in team views
-    `number` is that of a team. They are no part of the key.
+    `number` is that of a team. `others` holds the filters of a view: a federation, a group. They
+    are no part of the key.
     """
 
     id: int
@@ -35,6 +44,15 @@ class TournamentLink:
     art: int | None = field(default=None, compare=False)
     round: int | None = field(default=None, compare=False)
     number: int | None = field(default=None, compare=False)
+    others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPage:
+    """A page of the site that belongs to no tournament, with the parameters that make it."""
+
+    page: str
+    others: tuple[tuple[str, str], ...] = ()
 
 
 def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
@@ -44,8 +62,7 @@ def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
     Raises HalfLink for a link that is not complete, LookAlikeHost and OtherSite for foreign
     hosts, OtherPageOfSite for pages without a tournament, NotALink for all else.
     """
-    visible = "".join(c for c in html.unescape(given) if c.isprintable() and not c.isspace())
-    text = visible.strip("<>\"'“”«»")
+    text = _visible(given)
     if _NUMBER.fullmatch(text):
         return _link(text, {}, given)
     if not text:
@@ -53,10 +70,7 @@ def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
     if len(text) > 6 and DOMAIN.startswith(text.lower().rstrip("./")):
         raise HalfLink(given=given.strip())
     host, path, query = _split(text, given)
-    if host is not None and host != stand_in_host and not is_site_host(host):
-        if DOMAIN.startswith(host) and len(host) > 5 and not path.strip("/"):
-            raise HalfLink(given=given.strip())
-        raise (LookAlikeHost if _looks_alike(host, text) else OtherSite)(host=host)
+    _refuse_foreign(host, path, text, given, stand_in_host)
     match = _PATH.fullmatch(path)
     if match:
         identifier = match["id"]
@@ -68,6 +82,37 @@ def parse_link(given: str, stand_in_host: str | None = None) -> TournamentLink:
     if host is None:
         raise NotALink(given=_short(given))
     raise OtherPageOfSite(page=path.strip("/"))
+
+
+def parse_other_page(given: str, stand_in_host: str | None = None) -> OtherPage | None:
+    """Read the link of a search page or of the list of a federation; None for all else.
+
+    Raises the refusals of hosts, and NotALink.
+    """
+    text = _visible(given)
+    host, path, query = _split(text, given)
+    _refuse_foreign(host, path, text, given, stand_in_host)
+    known = _OTHER_PAGES.get(path.strip("/").lower())
+    if host is None or known is None:
+        return None
+    page, names = known
+    return OtherPage(page, tuple((name, query[name].upper()) for name in names if name in query))
+
+
+def _visible(given: str) -> str:
+    """Return what can be seen of a pasted text, without the marks around it."""
+    visible = "".join(c for c in html.unescape(given) if c.isprintable() and not c.isspace())
+    return visible.strip("<>\"'“”«»")
+
+
+def _refuse_foreign(
+    host: str | None, path: str, text: str, given: str, stand_in_host: str | None
+) -> None:
+    if host is None or host == stand_in_host or is_site_host(host):
+        return
+    if DOMAIN.startswith(host) and len(host) > 5 and not path.strip("/"):
+        raise HalfLink(given=given.strip())
+    raise (LookAlikeHost if _looks_alike(host, text) else OtherSite)(host=host)
 
 
 def _split(text: str, given: str) -> tuple[str | None, str, dict[str, str]]:
@@ -102,6 +147,7 @@ def _link(identifier: str, query: dict[str, str], given: str) -> TournamentLink:
         art=_whole(query.get("art")),
         round=_whole(query.get("rd")),
         number=number,
+        others=tuple((name, query[name]) for name in _FILTERS if name in query),
     )
 
 

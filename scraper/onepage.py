@@ -1,16 +1,26 @@
 """Any one page of the site: from a link, a number and a view, a saved file, or a search."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from urllib.parse import urlsplit
 
 from scraper.asking import CARD, VIEWS, PageRequest, refuse_other_round
-from scraper.errors import NothingFound, OtherPageOfSite, OtherView
+from scraper.errors import (
+    NothingFound,
+    OtherPageOfSite,
+    OtherRound,
+    OtherTournament,
+    OtherView,
+    ViewWithoutRounds,
+)
 from scraper.gather import Gatherer, link_of, saved_page
 from scraper.hosts import base_from_environment
+from scraper.link import parse_other_page
 from scraper.model import TimeControl
 from scraper.page import Page
 from scraper.read import read_page
-from scraper.readings import Reading
+from scraper.readings import Content, Matches, Pairings, Reading
 
 # The numbers of the search form.
 _TIME_CONTROLS = {
@@ -19,6 +29,9 @@ _TIME_CONTROLS = {
     TimeControl.RAPID: "2",
     TimeControl.BLITZ: "3",
 }
+_OF_A_ROUND = frozenset(
+    {"pairings", "ranking", "teampairings", "boardpairings", "teamranking", "empty", "missing"}
+)
 _MOST_ROWS = "5"  # 2,000
 
 
@@ -43,20 +56,40 @@ def read_source(
 
     The link names the view, or `view` does (a key of asking.VIEWS); `of_round` is the round.
     Raises OtherRound where the site sends another round than the one asked for, OtherView where
-    the tournament has no such view, and the refusals of links and pages.
+    the tournament has no such view, ViewWithoutRounds where the view is not of a round, and the
+    refusals of links and pages.
     """
     request = _request_of(source, view, of_round)
-    if request is None:
-        return PageFacts(read_page(saved_page(source)))
+    asked = of_round if request is None else request.round
 
     def read(page: Page) -> Reading:
         reading = read_page(page)
-        refuse_other_round(request.round, reading.round)
         _refuse_other_view(view, reading)
+        if of_round is not None:
+            _refuse_without_rounds(of_round, reading)
+        refuse_other_round(asked, reading.round)
         return reading
 
+    if request is None:
+        return PageFacts(_of_round(read(saved_page(source)), of_round))
     fetched = gatherer.page(request, read)
-    return PageFacts(fetched.value, fetched.fetched_at, request.link(base_from_environment()))
+    reading = _of_round(fetched.value, of_round)
+    return PageFacts(reading, fetched.fetched_at, request.link(base_from_environment()))
+
+
+def read_others(gatherer: Gatherer, first: Reading, sources: Iterable[str]) -> list[Reading]:
+    """Return what further pages of the same tournament say.
+
+    Raises OtherTournament where a page tells another number than the first one.
+    """
+    others = []
+    for source in sources:
+        other = read_source(gatherer, source).reading
+        numbers = (first.tournament.id, other.tournament.id)
+        if None not in numbers and numbers[0] != numbers[1]:
+            raise OtherTournament(asked=numbers[0], found=numbers[1])
+        others.append(other)
+    return others
 
 
 def search_tournaments(
@@ -110,10 +143,11 @@ def _request_of(source: str, view: str | None, of_round: int | None) -> PageRequ
     """Return what to ask for, None for a saved page."""
     try:
         link = link_of(source)
-    except OtherPageOfSite as other:  # a search page, which belongs to no tournament
-        if view is not None or of_round is not None:
+    except OtherPageOfSite:
+        other = parse_other_page(source, urlsplit(base_from_environment()).hostname)
+        if other is None or view is not None or of_round is not None:
             raise
-        return PageRequest(page=str(other.facts["page"]))
+        return PageRequest(page=other.page, others=other.others)
     if link is None:
         return None
     art = link.art if view is None else VIEWS[view]
@@ -124,7 +158,39 @@ def _request_of(source: str, view: str | None, of_round: int | None) -> PageRequ
         art,
         round=link.round if of_round is None else of_round,
         number=link.number if view in (None, "card") else None,
+        others=link.others if view is None else (),
     )
+
+
+def _refuse_without_rounds(asked: int, reading: Reading) -> None:
+    """Refuse a page whose view is not of a round; an empty one may be of a round to come."""
+    if reading.view not in _OF_A_ROUND:
+        raise ViewWithoutRounds(asked=asked)
+
+
+def _of_round(reading: Reading, asked: int | None) -> Reading:
+    """Return what a page of all rounds says of one of them. Raises OtherRound without it."""
+    content = reading.content
+    if asked is None or reading.round == asked:
+        return reading
+    if isinstance(content, Pairings):
+        rounds = [one.round for one in content.rounds]
+        one_round: Content = replace(
+            content, rounds=tuple(one for one in content.rounds if one.round == asked)
+        )
+    elif isinstance(content, Matches):
+        rounds = [one.round for one in content.matches]
+        one_round = replace(
+            content, matches=tuple(one for one in content.matches if one.round == asked)
+        )
+    else:
+        return reading
+    known = [one for one in rounds if one is not None]
+    if not known:  # the page does not say of which round it is
+        return reading
+    if asked not in known:
+        raise OtherRound(asked=asked, found=f"{min(known)}–{max(known)}")
+    return replace(reading, round=asked, content=one_round)
 
 
 def _refuse_other_view(wanted: str | None, reading: Reading) -> None:

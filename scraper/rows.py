@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from scraper.tables import Row, plain
 
-# A data table, or what hides one.
+# A data table (the first group), or what hides one; a later group where that is never closed.
 _NEXT = re.compile(
-    rb"<table\b[^<>]*?\bclass=\"?(CRs)[^<>]*>"
-    rb"|<!--.*?-->|<script\b.*?</script|<style\b.*?</style|(<!--|<script\b|<style\b)",
-    re.IGNORECASE | re.DOTALL,
+    rb"<(?:table [Cc]lass=\"?(CRs)[^<>]*>|!--(?:.*?-->|())|script\b(?:.*?</script|())"
+    rb"|style\b(?:.*?</style|()))",
+    re.DOTALL,
 )
+_IS_TABLE = 1
 _END = b"</table>"
 _COLOUR_BOX = b'class="Farbe'
 
@@ -27,7 +28,11 @@ _CELL, _ROW, _ROW_END = "\x01\x02\x03"
 _USUAL = tuple(f'</td><td class="{css}">' for css in ("CRc", "CR", "CRr"))
 _BETWEEN_CELLS = re.compile(r"</t[dh]>\s*<t[dh](?:\s[^<>]*)?>")
 _ROW_STOP = re.compile(r"</t[dh]>\s*</tr>\s*")
-_FIRST_CELL = re.compile(r'(?: class="?([^"<>]*)"?)?>\s*<t[dh](?:\s[^<>]*)?>([^<]*(?:<[^<]*)?)')
+_FIRST_CELL = re.compile(r'(?: class="?([^"<>&]*)"?)?>\s*<t[dh](?:\s[^<>]*)?>([^<]*(?:<[^<]*)?)')
+_LINKED = re.compile(
+    r'([^<>]*)<a (?:class="[^"<>]*" )?href="([^"<>#]*)"(?: target="[^"<>]*")?>([^<>]*)',
+    re.IGNORECASE,
+)
 _ENTITY = re.compile(r"&#?\w+;")
 # A flag says nothing that its row does not say.
 _FLAG = re.compile(r'<div class="tn_[^"<>]*"></div>')
@@ -46,12 +51,11 @@ def cut(data: bytes) -> tuple[bytes, list[list[Row]]]:
     copied = place = 0
     while found := _NEXT.search(data, place):
         place = found.end()
-        if found[2]:  # never closed: what follows is hidden
-            return data, []
-        if not found[1]:
+        if found.lastindex is None:
             continue
         end = data.find(_END, place)
-        rows = None if end < 0 else _rows(data[place:end].decode())
+        is_open = end < 0 or found.lastindex != _IS_TABLE
+        rows = None if is_open else _rows(data[place:end].decode())
         if rows is None:
             return data, []
         tables.append(rows)
@@ -74,8 +78,9 @@ def _rows(text: str) -> list[Row] | None:
     links = text.count("</a>")
     text = text.replace("</a>", "")
     *rows, rest = text.lstrip().split(_ROW_END)
-    tags = text.count("<") - len(rows)  # besides the first cell of each row
-    if rest or tags != links or text.count("<a ") != links:
+    # All that is left are the links, and two tags for the beginning of each row.
+    opened, closed = text.count("<"), text.count(">")
+    if rest or opened != links + len(rows) or closed != links + 2 * len(rows):
         return None
     read = [_row(row) for row in rows]
     return None if None in read else [row for row in read if row is not None]
@@ -90,17 +95,14 @@ def _row(text: str) -> Row | None:
     row = Row(first[1] or "", texts)
     for place, cell in enumerate(texts):
         if "<" in cell:
-            texts[place] = _linked(row, place, cell)
+            linked = _LINKED.fullmatch(cell)
+            if linked is None:
+                return None
+            before, row.links[place], inside = linked.groups()
+            texts[place] = _decoded(before + inside)
         elif not cell.isalnum():  # most are one word, which is much faster
             texts[place] = _decoded(cell)
     return row
-
-
-def _linked(row: Row, place: int, cell: str) -> str:
-    """Keep what the tag of a cell's link says, and return the cell's text."""
-    before, _, link = cell.partition("<")
-    row.links[place], _, inside = link.partition(">")
-    return _decoded(before + inside)
 
 
 def _decoded(text: str) -> str:

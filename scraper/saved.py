@@ -60,8 +60,11 @@ def as_utf8(data: bytes, what: str) -> bytes:
             pass
         else:
             return data.removeprefix(b"\xef\xbb\xbf")
+    import logging
+
     from bs4 import UnicodeDammit
 
+    logging.getLogger("bs4.dammit").setLevel(logging.ERROR)  # what it replaced shows in the text
     text = UnicodeDammit(data, is_html=True).unicode_markup
     if text is None or "<" not in text or "\x00" in text:
         raise PageBinary(what=what, kind="binary data")

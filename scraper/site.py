@@ -37,9 +37,12 @@ from scraper.errors import (
     GateClosed,
     NoNetwork,
     PageCut,
+    PageMissing,
     PageTooLarge,
+    PauseAsked,
     RedirectLoop,
     SiteBusy,
+    SiteRefused,
     SiteTimeout,
     TournamentMissing,
 )
@@ -140,7 +143,7 @@ class PoliteRetry(Retry):
         """Read a Retry-After; one that is no number and no date asks for the usual pause."""
         try:
             return super().parse_retry_after(retry_after)
-        except InvalidHeader:
+        except (InvalidHeader, ValueError, OverflowError):
             return SECONDS_BETWEEN_REQUESTS
 
     def sleep_for_retry(self, response: BaseHTTPResponse) -> bool:
@@ -230,6 +233,14 @@ class Site:
         return session
 
     def _answer(self, request: PageRequest, visit: _Visit) -> Answer:
+        try:
+            return self._page(request, visit)
+        except _NotFound:
+            if request.page is None:
+                raise
+            raise PageMissing(page=request.page) from None
+
+    def _page(self, request: PageRequest, visit: _Visit) -> Answer:
         body, address = self._first(request, visit)
         if request.form:
             body, address = self._follow("POST", address, visit, search_form(body, request.form))
@@ -320,12 +331,22 @@ class Site:
                 return b"", response.headers["Location"]
             body = b"".join(_within_limits(response, visit))
             if response.status_code == 404:
-                raise TournamentMissing(message="404")
+                raise _NotFound(message="404")
             if response.status_code >= 400 and is_limit_page(body):
                 raise DailyLimit(words=limit_words(body))
             if response.status_code >= 400:
-                raise SiteBusy(host=self.host, status=response.status_code)
+                raise self._refusal(response)
             return as_utf8(body, WHAT), None
+
+    def _refusal(self, response: requests.Response) -> SiteBusy:
+        """Return what an error status means."""
+        status = response.status_code
+        if status in (401, 403):
+            return SiteRefused(host=self.host, status=status)
+        asked = PoliteRetry().get_retry_after(response.raw) or 0.0
+        if asked > LONGEST_RETRY_AFTER:
+            return PauseAsked(host=self.host, status=status, seconds=asked)
+        return SiteBusy(host=self.host, status=status)
 
     def _refuse_foreign(self, address: str) -> None:
         parts = urlsplit(address)
@@ -335,6 +356,10 @@ class Site:
             inside = is_site_host(parts.hostname)
         if not inside or parts.scheme not in ("http", "https"):
             raise ForeignRedirect(host=parts.hostname or address[:60])
+
+
+class _NotFound(TournamentMissing):
+    """A plain 404: of a tournament it is a definite answer."""
 
 
 class _Unreached(NoNetwork):

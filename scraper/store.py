@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from scraper.freshness import Freshness
+
 T = TypeVar("T")
 
 FILE = "pages.sqlite"
@@ -19,6 +21,9 @@ FILE = "pages.sqlite"
 KEPT_FOR = 180 * 86_400.0
 _TOUCHED_EVERY = 86_400.0
 _LONGEST_WAIT = 5.0
+# No time is so late; later ones are none that a calendar knows.
+_NO_TIME = 1e11
+_FRESHNESSES = frozenset(Freshness)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 # Numbered by their place; only ever add to the end.
@@ -41,6 +46,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             words TEXT NOT NULL DEFAULT ''
         )""",
     ),
+    # The status with which the site asked for a pause; none for the daily limit.
+    ("ALTER TABLE visit ADD COLUMN status INTEGER",),
 )
 
 
@@ -59,11 +66,15 @@ class StoredPage:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """When a site was asked last, and until when it wants no more, in its own words."""
+    """When a site was asked last, and until when it wants no more, in its own words.
+
+    `status` is that of an answer that asked for a pause; None for the daily limit.
+    """
 
     last_request: float | None = None
     stopped_until: float | None = None
     words: str = ""
+    status: int | None = None
 
 
 class Store:
@@ -75,7 +86,7 @@ class Store:
         self.is_usable = True
 
     def get(self, key: str, now: float) -> StoredPage | None:
-        """Return the page kept under a key."""
+        """Return the page kept under a key; one with a damaged value is none."""
 
         def find(database: sqlite3.Connection) -> tuple[Any, ...] | None:
             found: tuple[Any, ...] | None = database.execute(
@@ -83,17 +94,12 @@ class Store:
                 " asked_at FROM page WHERE key = ?",
                 (key,),
             ).fetchone()
-            if found is not None and abs(now - found[-1]) > _TOUCHED_EVERY:
+            if found is not None and not _is_near(found[-1], now):
                 database.execute("UPDATE page SET asked_at = ? WHERE key = ?", (now, key))
             return found
 
         row = self._do(find, None)
-        if row is None:
-            return None
-        try:
-            return StoredPage(*row[:6], body=zlib.decompress(row[6]))  # type: ignore[misc]
-        except zlib.error:
-            return None
+        return None if row is None else _page_of(row)
 
     def put(self, page: StoredPage, now: float) -> None:
         """Keep a page in the place of an older one, and drop what nobody asks for any more."""
@@ -123,9 +129,10 @@ class Store:
 
         def find(database: sqlite3.Connection) -> Visit:
             row = database.execute(
-                "SELECT last_request, stopped_until, words FROM visit WHERE site = ?", (site,)
+                "SELECT last_request, stopped_until, words, status FROM visit WHERE site = ?",
+                (site,),
             ).fetchone()
-            return own if row is None else Visit(*row)
+            return own if row is None else _visit_of(row)
 
         return self._do(find, own)
 
@@ -141,16 +148,16 @@ class Store:
             None,
         )
 
-    def stop(self, site: str, until: float, words: str) -> None:
+    def stop(self, site: str, until: float, words: str, status: int | None = None) -> None:
         """Note that the site wants no requests until then."""
         own = self._visits.get(site, Visit())
-        self._visits[site] = replace(own, stopped_until=until, words=words)
+        self._visits[site] = replace(own, stopped_until=until, words=words, status=status)
         self._do(
             lambda database: database.execute(
-                "INSERT INTO visit (site, stopped_until, words) VALUES (?, ?, ?)"
+                "INSERT INTO visit (site, stopped_until, words, status) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (site) DO UPDATE SET stopped_until = excluded.stopped_until,"
-                " words = excluded.words",
-                (site, until, words),
+                " words = excluded.words, status = excluded.status",
+                (site, until, words, status),
             ),
             None,
         )
@@ -174,6 +181,44 @@ class Store:
         return default
 
 
+def _page_of(row: tuple[Any, ...]) -> StoredPage | None:
+    """Return the page in a row; None where a value is not what belongs there."""
+    key, address, fetched_at, server_time, last_update, freshness, body = row[:7]
+    texts = (key, address, server_time or "", last_update or "")
+    if not all(isinstance(text, str) for text in texts) or freshness not in _FRESHNESSES:
+        return None
+    if not _is_time(fetched_at):
+        return None
+    try:
+        unpacked = zlib.decompress(body)
+    except (TypeError, zlib.error):
+        return None
+    return StoredPage(key, address, fetched_at, server_time, last_update, freshness, unpacked)
+
+
+def _visit_of(row: tuple[Any, ...]) -> Visit:
+    """Return the visit in a row; a value that is not what belongs there says nothing."""
+    last_request, stopped_until, words, status = row
+    return Visit(
+        last_request if _is_time(last_request) else None,
+        stopped_until if _is_time(stopped_until) else None,
+        words if isinstance(words, str) else "",
+        status if isinstance(status, int) else None,
+    )
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, float) and 0 <= value < _NO_TIME
+
+
+def _is_near(at: object, now: float) -> bool:
+    return isinstance(at, float) and abs(now - at) <= _TOUCHED_EVERY
+
+
+def _as_text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
 def make_folder(folder: Path) -> None:
     """Make the folder of the store, for its owner alone. Raises OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -184,6 +229,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     make_folder(path.parent)
     path.touch(mode=0o600)
     database = sqlite3.connect(path, timeout=_LONGEST_WAIT, isolation_level=None)
+    database.text_factory = _as_text  # or one damaged letter would cost the whole store
     try:
         database.execute("PRAGMA synchronous = NORMAL")
         if _version(database) != len(MIGRATIONS):

@@ -26,6 +26,8 @@ _NUMBER = str.maketrans(
     {",": ".", "\u2212": "-", "\u2013": "-", " ": None, "\u00a0": None, "\u2009": None,
      "\u202f": None}
 )  # fmt: skip
+# A blank between digits that does not part the thousands: two numbers, not one.
+_TWO_NUMBERS = re.compile(r"\d[ \u00a0\u2009\u202f](?=\d)(?!\d{3}(?!\d))")
 _START_NUMBER = re.compile(r"[?&;]snr=(\d{1,6})(?!\d)")
 # Longer numbers than these are none, and arithmetic with them would not be exact.
 _PLAIN_NUMBER = re.compile(r"([+-]?)(?=[\d½])(\d{0,12}(?:\.\d{1,12})?)(½?)", re.ASCII)
@@ -56,7 +58,7 @@ def number(text: str, what: str) -> Decimal | None:
     bare = text.removesuffix("*)").translate(_NUMBER)
     if bare in ("", "-"):
         return None
-    match = _PLAIN_NUMBER.fullmatch(bare)
+    match = None if _TWO_NUMBERS.search(text) else _PLAIN_NUMBER.fullmatch(bare)
     if match is None:
         raise PageChanged(what=what, met=text)
     sign, digits, half = match.groups()
@@ -93,9 +95,9 @@ def rating(text: str, what: str) -> int | None:
 class Row:
     """The own cells of one row: their texts, and what stands inside them.
 
-    `links` and `boxes` hold, by place, the address of a cell's first link (or the attributes of
-    its tag, the address among them) and the class of its first box: colours are FarbewT and
-    FarbesT. `css` is the class of the row.
+    `links` and `boxes` hold, by place, the address of a cell's first link (its entities may not be
+    read) and the class of its first box: colours are FarbewT and FarbesT. `css` is the class of
+    the row.
     """
 
     __slots__ = ("boxes", "columns", "css", "links", "texts")
@@ -116,11 +118,19 @@ class Row:
         return row
 
     def _inside(self, cell: etree._Element, place: int) -> str:
-        """Return the text of a cell with inner elements, and keep its first link and box."""
+        """Return the text of a cell with inner elements, and keep its first link and box.
+
+        A footnote's raised mark is no part of the text, and lines are apart.
+        """
         for tag, attribute, kept in (("a", "href", self.links), ("div", "class", self.boxes)):
             inner = next(cell.iter(tag), None)
             if inner is not None:
                 kept[place] = inner.get(attribute) or ""
+        for mark in cell.iter("sup"):
+            mark.text = None
+            del mark[:]
+        for line_end in cell.iter("br"):
+            line_end.tail = f" {line_end.tail or ''}"
         return text_of(cell)
 
     def text(self, meaning: str) -> str:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from scraper.errors import DailyLimit, LimitReached, TurnTaken
+from scraper.errors import DailyLimit, LimitReached, PauseAsked, SitePaused, TurnTaken
 from scraper.store import Store, make_folder
 
 FILE = "turn.sqlite"
@@ -60,23 +60,36 @@ class Turn:
         """Note that the site is asked now."""
         self._store.note_request(self._site, self._now().timestamp())
 
-    def stop(self, met: DailyLimit) -> LimitReached:
-        """Let nobody ask for half an hour; return the refusal that says so."""
-        until = self._now() + PAUSE_AT_LIMIT
+    def stop(self, met: DailyLimit | PauseAsked) -> LimitReached | SitePaused:
+        """Let nobody ask for half an hour, or as long as asked; return the refusal that says so."""
+        pause = PAUSE_AT_LIMIT.total_seconds()
+        status: int | None = None
+        if isinstance(met, PauseAsked):
+            pause = min(pause, float(str(met.facts["seconds"])))
+            status = int(str(met.facts["status"]))
         words = str(met.facts.get("words", ""))
-        self._store.stop(self._site, until.timestamp(), words)
-        return _limit_reached(until, words)
+        until = self._now().timestamp() + pause
+        self._store.stop(self._site, until, words, status)
+        return self._stopped(until, words, status)
 
     def refuse_while_stopped(self) -> None:
-        """Raise LimitReached while the site wants no requests."""
+        """Raise LimitReached or SitePaused while the site wants no requests."""
         visit = self._store.visit(self._site)
         if visit.stopped_until is None:
             return
-        now = self._now()
-        # A clock that was ahead when the limit was met must not stop us for longer.
-        left = min(visit.stopped_until - now.timestamp(), PAUSE_AT_LIMIT.total_seconds())
-        if left > 0:
-            raise _limit_reached(now + timedelta(seconds=left), visit.words)
+        now = self._now().timestamp()
+        until = min(visit.stopped_until, now + PAUSE_AT_LIMIT.total_seconds())
+        if until < visit.stopped_until:  # a clock was ahead: the stop has to end all the same
+            self._store.stop(self._site, until, visit.words, visit.status)
+        if until > now:
+            raise self._stopped(until, visit.words, visit.status)
+
+    def _stopped(self, until: float, words: str, status: int | None) -> LimitReached | SitePaused:
+        """Return the refusal until then, in whole minutes."""
+        end = datetime.fromtimestamp(math.ceil(until / 60) * 60, UTC).astimezone()
+        if status is not None:
+            return SitePaused(host=self._site, status=status, until=f"{end:%H:%M}")
+        return LimitReached(words=words, until=f"{end:%H:%M}")
 
     def _locked(self, deadline: float) -> sqlite3.Connection | None:
         """Lock the file against other processes; None where it cannot be locked at all."""
@@ -112,7 +125,3 @@ class Turn:
 def utc_now() -> datetime:
     """Return the time."""
     return datetime.now(UTC)
-
-
-def _limit_reached(until: datetime, words: str) -> LimitReached:
-    return LimitReached(words=words, until=f"{until.astimezone():%H:%M}")

@@ -8,6 +8,7 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from multiprocessing.synchronize import Event as Flag
@@ -38,10 +39,12 @@ from scraper.errors import (
     PageEmpty,
     PageOfOtherSite,
     PageTooLarge,
+    PauseAsked,
     PlayerMissing,
     RedirectLoop,
     SiteBusy,
     SitePageError,
+    SitePaused,
     SiteTimeout,
     TnrateError,
     TournamentMissing,
@@ -51,7 +54,7 @@ from scraper.errors import (
 from scraper.freshness import Freshness, Signs, freshness_of
 from scraper.gather import Gatherer
 from scraper.page import Page
-from scraper.store import Store, StoredPage
+from scraper.store import Store, StoredPage, Visit
 from tests.commands import program, run, tnrate
 from tests.standin import demo, render
 from tests.standin.event import Style
@@ -376,6 +379,63 @@ def test_a_stored_page_that_is_damaged_is_fetched_anew(archive: Archive, home: P
     assert not archive.page(CARD, Web(), heading).from_store
 
 
+DAMAGES = [
+    "fetched_at = 'zzz'",
+    "fetched_at = 1e20",
+    "fetched_at = -1e20",
+    "fetched_at = 9e999",
+    "body = 'text'",
+    "body = 7",
+    "freshness = 'nonsense'",
+    "freshness = x'00'",
+    "address = x'ff'",
+    "server_time = x'ff'",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_copy_with_a_damaged_value_is_no_copy(
+    archive: Archive, home: Path, clock: Clock, damage: str
+) -> None:
+    """What does not convert is fetched anew, and offline it is not there."""
+    archive.page(CARD, Web(), heading)
+    _spoil(home, "page", damage)
+    with pytest.raises(NotStored):
+        Archive(home, SITE, offline=True, now=clock).page(CARD, Web(), heading)
+    assert not archive.page(CARD, Web(), heading).from_store
+    assert archive.page(CARD, Web(), heading).from_store
+
+
+@pytest.mark.parametrize("damage", ["asked_at = 'zzz'", "address = CAST(x'ff' AS TEXT)"])
+def test_a_damaged_value_that_nobody_needs_costs_nothing(
+    archive: Archive, home: Path, damage: str
+) -> None:
+    """The copy stays one, and the store stays usable."""
+    archive.page(CARD, Web(), heading)
+    _spoil(home, "page", damage)
+    assert archive.page(CARD, Web(), heading).from_store
+    assert archive.store.is_usable
+
+
+@pytest.mark.parametrize("value", ["'abc'", "x'00'", "9e999", "-9e999"])
+@pytest.mark.parametrize("column", ["stopped_until", "last_request", "words", "status"])
+def test_a_visit_with_a_damaged_value_harms_nothing(
+    archive: Archive, home: Path, column: str, value: str
+) -> None:
+    """A time that is none says nothing, and the page is fetched."""
+    archive.turn.note_request()
+    _spoil(home, "visit", f"{column} = {value}")
+    assert archive.turn.seconds_since_last() is not None
+    assert archive.page(CARD, Web(), heading).value == "Player info"
+    assert archive.store.is_usable
+
+
+def _spoil(home: Path, table: str, change: str) -> None:
+    with sqlite3.connect(home / store_module.FILE) as database:
+        database.execute(f"UPDATE {table} SET {change}")  # noqa: S608 - our own words
+    database.close()
+
+
 # The limit
 
 
@@ -421,6 +481,59 @@ def test_a_clock_that_jumps_does_not_stop_us_for_longer(archive: Archive, clock:
         archive.page(CARD, Web(), heading)
     until = clock.now + timedelta(minutes=30)
     assert refusal.value.facts["until"] == f"{until.astimezone():%H:%M}"
+
+
+def test_a_stop_from_a_clock_that_was_ahead_ends(archive: Archive, clock: Clock) -> None:
+    """Half an hour after such a stop was first met, pages are asked for again."""
+    with pytest.raises(LimitReached):
+        archive.page(CARD, Web(error=DailyLimit()), heading)
+    clock.move(days=-400)
+    for _ in range(2):
+        with pytest.raises(LimitReached):
+            archive.page(CARD, Web(), heading)
+        clock.move(minutes=15)
+    assert archive.page(CARD, Web(), heading).value == "Player info"
+
+
+@pytest.mark.parametrize(("asked", "held"), [(120.0, 120.0), (1e9, 1800.0)])
+def test_a_pause_that_the_site_asks_for_holds_for_everybody(
+    archive: Archive, clock: Clock, home: Path, asked: float, held: float
+) -> None:
+    """Nothing is asked before its end, nor longer than half an hour; status and end are told."""
+    with pytest.raises(SitePaused) as refusal:
+        archive.page(CARD, Web(error=PauseAsked(host=SITE, status=429, seconds=asked)), heading)
+    until = clock.now + timedelta(seconds=held)
+    facts = {"host": SITE, "status": 429, "until": f"{until.astimezone():%H:%M}"}
+    assert (refusal.value.facts, refusal.value.code) == (facts, "site_busy")
+    clock.move(seconds=held - 1)
+    web, elsewhere = Web(), Archive(home, SITE, now=clock)
+    with pytest.raises(SitePaused) as again:
+        elsewhere.page(CARD, web, heading)
+    assert again.value.facts == facts
+    assert web.asked == []
+    clock.move(seconds=1)
+    assert elsewhere.page(CARD, web, heading).value == "Player info"
+
+
+def test_the_end_of_a_pause_is_never_told_too_early(archive: Archive, clock: Clock) -> None:
+    """The time has no seconds, so it is that of the next whole minute."""
+    error = PauseAsked(host=SITE, status=503, seconds=60.1)
+    with pytest.raises(SitePaused) as refusal:
+        archive.page(CARD, Web(error=error), heading)
+    until = clock.now + timedelta(minutes=2)
+    assert refusal.value.facts["until"] == f"{until.astimezone():%H:%M}"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_pause_is_told_by_the_command(home: Path) -> None:
+    """The sentence says until when; the next command asks nothing."""
+    with Standin([EVENT], Style(two_ratings=True), redirect=False) as site:
+        site.faults.append(Fault.status(429, 600))
+        for _ in range(2):
+            told = tnrate("rate", str(NUMBER), "--player", "13", "--json", site=site)
+            assert (told.status, told.document["error"]["code"]) == (1, "site_busy")
+            assert "Nothing is asked there before" in told.err
+        assert len(site.requests) == 1
 
 
 @pytest.mark.usefixtures("quick")
@@ -735,6 +848,20 @@ def test_migrations_are_made_once(home: Path) -> None:
     assert database.execute("PRAGMA user_version").fetchone() == (len(store_module.MIGRATIONS),)
     assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     database.close()
+
+
+def test_a_store_of_an_earlier_version_is_brought_up_to_date(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it holds stays, and what came since then can be kept."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(store_module, "MIGRATIONS", store_module.MIGRATIONS[:1])
+        with closing(store_module._opened(home / store_module.FILE)) as database:
+            database.execute("INSERT INTO visit (site, last_request) VALUES (?, 1.0)", (SITE,))
+    store = Store(home)
+    store.stop(SITE, 2.0, "", 429)
+    assert Store(home).visit(SITE) == Visit(1.0, 2.0, "", 429)
+    assert store.is_usable
 
 
 # The commands

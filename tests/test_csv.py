@@ -104,3 +104,20 @@ def test_a_negative_figure_stays_a_figure() -> None:
     printed = table(tnrate(CARD, "--csv").out)[2]
     assert printed["fide_change"] == "-1.60"
     assert printed["fide_difference"] == "-437"
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+A1", "-A1", "@x", "=cmd|' /C calc'!A0"])
+def test_no_text_of_a_page_is_a_formula(text: str) -> None:
+    """Whatever the column or the head of a column, a text that would be run is quoted."""
+    document = {"tables": [{"header": [text, "b"], "rows": [["1", text]]}]}
+    assert list(csv.reader(io.StringIO(rows.of_sheets(document)))) == [
+        [f"'{text}", "b"],
+        ["1", f"'{text}"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["-1", "-1.5", "-½", "-", "+", "+ - -", "- - +", "-63.6", "12w1"])
+def test_a_figure_is_no_formula(text: str) -> None:
+    """Negative numbers, forfeits and byes are written as they are."""
+    document = {"rows": [{"points": text}]}
+    assert list(csv.reader(io.StringIO(rows.of_sheets(document)))) == [["points"], [text]]

@@ -15,7 +15,7 @@ from scraper.errors import (
     TnrateError,
 )
 from scraper.hosts import is_site_host
-from scraper.link import TournamentLink, parse_link
+from scraper.link import OtherPage, TournamentLink, parse_link, parse_other_page
 
 WHOLE = TournamentLink(9417302)
 PLAYER = TournamentLink(9417302, 13)
@@ -189,6 +189,52 @@ def test_any_text_is_a_key_or_a_refusal(text: str) -> None:
 def test_the_number_of_a_team_is_no_player(art: str, start_number: int | None) -> None:
     """In the views of teams snr is the team's number, so the link names no player."""
     assert parse_link(f"tnr5.aspx?art={art}&snr=3") == TournamentLink(5, start_number)
+
+
+@pytest.mark.parametrize(
+    ("query", "others"),
+    [
+        ("art=25&fedb=TUR", (("fedb", "TUR"),)),
+        ("Art=24&Group=U12", (("group", "U12"),)),
+        ("art=24&group=U%2012&lan=8&x=1", (("group", "U 12"),)),
+        ("art=25&fedb=", ()),
+        ("art=9&snr=1&fed=TUR", ()),
+    ],
+)
+def test_the_filters_of_a_view_are_kept(query: str, others: tuple[tuple[str, str], ...]) -> None:
+    """Federation and group of an overview make the view, but no other key of the tournament."""
+    link = parse_link(f"https://chess-results.com/tnr5.aspx?{query}")
+    assert link.others == others
+    assert link == TournamentLink(5, link.start_number)
+
+
+@pytest.mark.parametrize(
+    ("given_text", "page"),
+    [
+        ("https://chess-results.com/TurnierSuche.aspx?lan=1", OtherPage("TurnierSuche.aspx")),
+        ("chess-results.com/turniersuche.ASPX", OtherPage("TurnierSuche.aspx")),
+        ("https://s2.chess-results.com/spielersuche.aspx?x=1", OtherPage("SpielerSuche.aspx")),
+        (
+            "https://chess-results.com/Fed.aspx?lan=8&fed=tur",
+            OtherPage("fed.aspx", (("fed", "TUR"),)),
+        ),
+        ("https://chess-results.com/fed.aspx", OtherPage("fed.aspx")),
+        ("https://chess-results.com/Login.aspx", None),
+        ("https://chess-results.com/../../etc/passwd", None),
+        ("https://chess-results.com/x/../fed.aspx", None),
+        ("https://chess-results.com/Kalender.aspx", None),
+        ("https://chess-results.com/tnr5.aspx", None),
+    ],
+)
+def test_few_pages_without_a_tournament_are_known(given_text: str, page: OtherPage | None) -> None:
+    """The searches and the list of a federation, in any case of letters; nothing else."""
+    assert parse_other_page(given_text) == page
+
+
+def test_other_pages_have_to_be_on_the_site() -> None:
+    """A foreign host is refused as in a link of a tournament."""
+    with pytest.raises(OtherSite):
+        parse_other_page("https://evil.example/fed.aspx")
 
 
 @pytest.mark.parametrize("after", [")", ".", "\u202c", "»", " "])

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,9 @@ OF_TEAMS = (
     "teamlist", "teamranking", "teampairings", "boardpairings", "composition", "bestplayers",
     "playerlist",
 )  # fmt: skip
+
+
+ROUND_VIEWS = {"ranking", "pairings", "teamranking", "teampairings", "boardpairings"}
 
 
 @pytest.fixture
@@ -212,6 +216,31 @@ def test_a_page_fits_the_screen(site: Standin, width: str, language: str) -> Non
     assert "Karçınar" in outcome.out
 
 
+def test_pages_of_two_tournaments_are_not_checked_against_each_other(
+    site: Standin, tmp_path: Path
+) -> None:
+    """Another number is refused; another title, and pages without a common fact, are notes."""
+    refused = read(site, NUMBER, "--view", "crosstable", "--with", f"tnr{FINISHED}.aspx", "--json")
+    assert (refused.status, refused.document["error"]["code"]) == (1, "other_tournament")
+    page = tmp_path / "other.html"
+    page.write_text(
+        "<html><body><h2>Another Cup</h2><h2>Starting rank</h2><table class='CRs1'>"
+        "<tr class='CRg1b'><td>No.</td><td>Name</td><td>Rtg</td></tr>"
+        "<tr class='CRg1'><td>1</td><td>Al</td><td>1800</td></tr></table></body></html>"
+    )
+    document = read(site, NUMBER, "--view", "ranking", "--with", page, "--json").document
+    assert {note["code"] for note in document["notes"]} == {"other_title", "nothing_compared"}
+
+
+def test_boards_stand_under_their_match_and_players_under_their_team(site: Standin) -> None:
+    """People see one table for each match or team, with its name above; CSV stays one sheet."""
+    for view, word in (("boardpairings", "  –  "), ("composition", "ÖZTUNVAR 3 (")):
+        said = read(site, TEAMS, "--view", view).out
+        assert len([line for line in said.splitlines() if word in line]) >= 1
+        lines = read(site, TEAMS, "--view", view, "--csv").out.splitlines()
+        assert len({line.count(",") for line in lines if '"' not in line}) == 1
+
+
 def test_a_sheet_with_holes_is_a_table() -> None:
     """A match without boards among matches with boards has empty cells, whatever the column."""
     columns = ("home", "board", "white_name", "black_name", "kind", "colour", "points")
@@ -220,6 +249,83 @@ def test_a_sheet_with_holes_is_a_table() -> None:
     table, left_out = Tables(Words("en"), narrow=False).sheet(sheet, 200)
     assert table.row_count == 2
     assert left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        (f"{LINK}?art=25&fedb=TUR&flag=30", {"art": "25", "fedb": "TUR"}),
+        (f"{LINK}?art=24&group=U12", {"art": "24", "group": "U12"}),
+    ],
+)
+def test_the_filters_of_a_link_are_asked_for(
+    site: Standin, address: str, asked: dict[str, str]
+) -> None:
+    """The overview of a federation or a group is that one, and so is its address."""
+    document = read(site, address, "--json").document
+    assert asked.items() <= site.requests[-1].query.items()
+    assert all(f"{name}={value}" in document["url"] for name, value in asked.items())
+    site.forget()
+    read(site, address)
+    assert site.requests == []
+    read(site, f"{LINK}?art={asked['art']}")  # another page, which the store does not have
+    assert site.requests != []
+
+
+def test_the_list_of_a_federation_is_asked_for_by_its_code(site: Standin) -> None:
+    """The code goes with the page; one that is not there is no missing tournament."""
+    outcome = read(site, f"{site.url}/FED.aspx?lan=1&fed=tur", "--json")
+    assert outcome.document["error"]["code"] == "page_missing"
+    assert site.requests[-1].path == "/fed.aspx"
+    assert site.requests[-1].query["fed"] == "TUR"
+
+
+@pytest.mark.parametrize("page", ["Login.aspx", "../../etc/passwd", "x/TurnierSuche.aspx"])
+def test_other_pages_of_the_site_are_never_fetched(site: Standin, page: str) -> None:
+    """Only the pages that can be read are asked for."""
+    outcome = read(site, f"{site.url}/{page}", "--json")
+    assert outcome.document["error"]["code"] == "other_page_of_site"
+    assert site.requests == []
+
+
+@pytest.mark.parametrize("view", sorted(set(VIEWS) - ROUND_VIEWS))
+def test_a_round_of_a_view_without_rounds_is_wrong_usage(site: Standin, view: str) -> None:
+    """--round is never passed over in silence."""
+    outcome = read(site, NUMBER, "--view", view, "--round", "2")
+    assert outcome.status == 2
+    assert "--round" in outcome.err
+    assert site.requests == []
+
+
+@pytest.mark.parametrize("source", [NUMBER, f"{LINK}?art=0", f"{LINK}?art=3", f"{LINK}?art=5"])
+def test_a_round_where_the_link_shows_none_is_refused(site: Standin, source: str) -> None:
+    """Where the link names the view, what it shows decides."""
+    outcome = read(site, source, "--round", "3", "--json")
+    assert (outcome.status, outcome.document["error"]["code"]) == (1, "view_without_rounds")
+
+
+def test_the_round_counts_for_a_saved_page_too(tmp_path: Path) -> None:
+    """A saved page of another round is not shown as the one asked for."""
+    page = tmp_path / "pairings.html"
+    page.write_text(render.pairings_page(demo.demo_event(), 3, Style(), ""), encoding="utf-8")
+    assert tnrate("read", page, "--round", "3", "--json").document["round"] == 3
+    other = tnrate("read", page, "--round", "2", "--json")
+    assert other.document["error"]["code"] == "other_round"
+
+
+@pytest.mark.parametrize("more", [("--view", "pairings"), ()])
+def test_of_all_rounds_on_one_page_the_one_asked_for_is_shown(more: tuple[str, ...]) -> None:
+    """A round robin has its rounds on one page; one that is not there is refused."""
+    event = shows.SHOWS["robin"].make()
+    source = f"tnr{event.number}.aspx?art=2"
+    with Standin([event], Style()) as robin:
+        whole = read(robin, source, "--json").document
+        document = read(robin, source, *more, "--round", "3", "--json").document
+        assert document["round"] == 3
+        assert document["rounds"] == [one for one in whole["rounds"] if one["round"] == 3]
+        assert len(whole["rounds"]) > 1
+        missing = read(robin, source, *more, "--round", "30", "--json").document
+        assert missing["error"]["code"] == "other_round"
 
 
 # Searching
@@ -237,6 +343,34 @@ def test_a_tournament_is_found_by_a_part_of_its_name_and_by_number(site: Standin
         document = search(site, text, *days, "--json").document
         assert document["view"] == "tournament_search"
         assert [row["id"] for row in document["rows"]] == [demo.DEMO_NUMBER]
+
+
+def test_a_number_is_searched_in_all_days(site: Standin) -> None:
+    """An event of any year is found by its number without days."""
+    document = search(site, f" {FINISHED} ", "--json").document
+    assert [row["id"] for row in document["rows"]] == [int(FINISHED)]
+    form = {name.rpartition("$")[2]: value for name, value in site.requests[-1].form.items()}
+    assert form["txt_von_tag"] == "2000-01-01"
+    assert date.fromisoformat(form["txt_bis_tag"]).year >= date.today().year + 4  # noqa: DTZ011
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("",),
+        (" , ",),
+        ("--players", ","),
+        ("--players", "sahin", "--from", "2026-05-01"),
+        ("--players", "sahin", "--to", "2026-05-01"),
+        ("--players", "sahin", "--time", "rapid"),
+    ],
+)
+def test_a_search_that_means_nothing_is_wrong_usage(
+    site: Standin, arguments: tuple[str, ...]
+) -> None:
+    """Nothing to search for, and days or a time control for players, are told before asking."""
+    assert search(site, *arguments).status == 2
+    assert site.requests == []
 
 
 def test_a_search_that_finds_nothing_says_so(site: Standin) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from typing import cast
 
 import pytest
 import requests
@@ -25,9 +26,12 @@ from scraper.errors import (
     PageBinary,
     PageCut,
     PageEmpty,
+    PageMissing,
     PageTooLarge,
+    PauseAsked,
     RedirectLoop,
     SiteBusy,
+    SiteRefused,
     SiteTimeout,
     TnrateError,
     TournamentMissing,
@@ -458,12 +462,14 @@ def test_a_long_retry_after_is_told_instead_of_waited_for(
     direct.faults.append(Fault.status(code, retry_after=after).sticky())
     with pytest.raises(SiteBusy) as refusal:
         view(session(direct), art=9, snr=13)
+    assert isinstance(refusal.value, PauseAsked)
     assert refusal.value.facts["status"] == code
+    assert cast("float", refusal.value.facts["seconds"]) > LONGEST_RETRY_AFTER
     assert len(direct.requests) == 1
     assert max(pauses, default=0) < 1
 
 
-@pytest.mark.parametrize("after", ["soon", "-5", ""])
+@pytest.mark.parametrize("after", ["soon", "-5", "", "Fri, 31 Dec 99999 23:59:59 GMT", "9" * 400])
 def test_a_retry_after_of_no_sense_harms_nothing(
     direct: Standin, pauses: list[float], after: str
 ) -> None:
@@ -501,6 +507,22 @@ def test_a_refusal_of_the_site_is_not_repeated(direct: Standin, code: int) -> No
     with pytest.raises(SiteBusy):
         view(session(direct), art=9, snr=13)
     assert len(direct.requests) == 1
+
+
+@pytest.mark.parametrize("code", [401, 403])
+def test_a_page_that_is_refused_is_not_called_busy(direct: Standin, code: int) -> None:
+    """A site that refuses says so with its status; waiting is not the advice."""
+    direct.faults.append(Fault.status(code))
+    with pytest.raises(SiteRefused) as refusal:
+        view(session(direct), art=9, snr=13)
+    assert str(refusal.value) == f"127.0.0.1 refuses to give this page (status {code})."
+
+
+def test_another_page_that_is_not_there_is_no_missing_tournament(direct: Standin) -> None:
+    """A 404 for a page without a tournament names the page."""
+    with pytest.raises(PageMissing) as refusal:
+        session(direct).fetch(PageRequest(page="fed.aspx", others=(("fed", "TUR"),)))
+    assert refusal.value.facts["page"] == "fed.aspx"
 
 
 @pytest.mark.parametrize("fault", [Fault.status(503), Fault.status(429, 1), Fault.reset()])

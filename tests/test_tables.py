@@ -48,10 +48,31 @@ def test_an_empty_cell_is_absent_and_never_zero(text: str) -> None:
     assert whole(text, "rating") is None
 
 
-NO_NUMBERS = ("x", "1x", "1,5,0", "--1", "1K", "½½", "4½1", "+", "NaN", "-∞", "1/2", "1e3", "1_000")
+NO_NUMBERS = (
+    "4 5",
+    "1588 1790",
+    "12 34",
+    "1 2345",
+    "x",
+    "1x",
+    "1,5,0",
+    "--1",
+    "1K",
+    "½½",
+    "4½1",
+    "+",
+    "NaN",
+    "-∞",
+    "1/2",
+    "1e3",
+    "1_000",
+)
 
 
-@pytest.mark.parametrize("text", [*NO_NUMBERS, "Infinity", "0x10"])
+TWO_NUMBERS = ("4 5", "1588 1790", "12 34", "1 2345")
+
+
+@pytest.mark.parametrize("text", [*NO_NUMBERS, *TWO_NUMBERS, "Infinity", "0x10"])
 def test_what_is_no_number_is_refused_with_its_text(text: str) -> None:
     """A cell that holds anything else raises PageChanged, naming the column and the text."""
     for read in (number, whole):
@@ -81,6 +102,22 @@ def test_a_number_that_is_no_rating_is_refused(text: str) -> None:
     for read in (rating, lambda one, what: ratings([one], what)):
         with pytest.raises(PageChanged):
             read(text, "rating")
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("4<sup>1</sup>", "4"),
+        ("<sup>*</sup>1800", "1800"),
+        ("1588<br>1790", "1588 1790"),
+        ("Ada<br/>Bir", "Ada Bir"),
+        ("A<b>d</b>a<sup><i>2</i></sup>", "Ada"),
+    ],
+)
+def test_raised_marks_and_line_ends_glue_nothing_to_a_text(cell: str, text: str) -> None:
+    """A footnote's number is no digit of the figure before it; two lines are two words."""
+    table = table_of(("No.", "Name", "FED"), cells("7", cell, "TUR"))
+    assert table.rows[0].text("name") == text
 
 
 @given(st.integers(0, 4000))

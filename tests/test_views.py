@@ -990,6 +990,36 @@ def test_what_is_not_plain_is_left_to_the_parser(name: str) -> None:
     assert cut(data) == (data, [])
 
 
+LINK = '<a href="tnr1.aspx?art=9&amp;snr=5">Ada</a>'
+TRICKS = {
+    "two links": f'{LINK} <a href="x?snr=7">Bob</a>',
+    "a sign in a title": '<a title="x>y" href="t?snr=5">Ada</a>',
+    "a number in a title": '<a title="?snr=9&" href="t?snr=5">Ada</a>',
+    "a number in the data": '<a data-x="&snr=99" href="t?snr=5">Ada</a>',
+    "an entity in the address": '<a href="t?x=1&amp;snr&#61;5">Ada</a>',
+    "single quotes": "<a href='t?snr=5'>Ada</a>",
+    "capitals": '<A HREF="t?snr=5">Ada</A>',
+    "an open link": '<a href="t?snr=5">Ada',
+    "a raised mark": "Ada<sup>1</sup>",
+    "entities without end": "Ada &frac12 &copy &bogus; AT&T",
+    "entities of entities": "Ada &amp;lt; &amp;#49;",
+    "numbers beyond all characters": "Ada &#0;&#xD800;&#1114112;",
+}
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_no_trick_makes_the_two_ways_of_reading_differ(
+    trick: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands in a cell is read by the rules of the parser, or left to it."""
+    rows = f"{head(LIST)}<tr class='CRg2'><td>1</td><td></td><td>{TRICKS[trick]}</td></tr>"
+    data = html(f'<table class="CRs1">{rows}</table>', "Starting rank").encode()
+    found = read_page(Page(data))
+    monkeypatch.setattr("scraper.page.cut", lambda data: (data, []))
+    assert read_page(Page(data)) == found
+    assert rows_of(found)
+
+
 def test_a_large_list_is_read_whole() -> None:
     """A list of 6,000 players has every one of them."""
     rows = [(str(n), "FM", f"Al {n}", "2310") for n in range(1, 6001)]

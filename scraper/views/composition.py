@@ -11,7 +11,8 @@ from scraper.views.entries import read_listing, tie_break
 from scraper.views.kind import numbered_columns
 from scraper.views.results import team_cell
 
-_TITLE = re.compile(r"(?:(\d{1,4})\.\s*)?(.*?)\s*(?:\(([^()]*:.*)\))?")
+_RANK = re.compile(r"(\d{1,4})\.\s*")
+_LONGEST_WORD = 40
 _AVERAGE = re.compile(r"[^:,]*:\s*(\d{1,4})")
 # The word of a tie-break ends with its number; that of the captain, who may be missing, does not.
 _TIE = re.compile(r"[^:]*\d\s*:\s*(.*)")
@@ -38,20 +39,28 @@ def read(page: Page) -> Composition:
 
 
 def _team(title: str) -> Entry:
-    match = _TITLE.fullmatch(title)
-    if match is None:
-        return Entry(team=title or None)
-    rank, name, inside = match.groups()
-    first, *parts = (inside or "").split(" / ")
+    rank = _RANK.match(title)
+    name, inside = _in_brackets(title[rank.end() :] if rank else title)
+    first, *parts = inside.split(" / ")
     average, _, after = first.partition(",")
     rating = _AVERAGE.fullmatch(average)
     parts.insert(0, after.strip() if rating else first)
     ties = [_TIE.fullmatch(part) for part in parts]
     captain = " / ".join(part for part, tie in zip(parts, ties, strict=True) if not tie)
     return Entry(
-        rank=int(rank) if rank else None,
+        rank=int(rank[1]) if rank else None,
         team=name or None,
         rating_average=int(rating[1]) if rating else None,
         captain=captain.partition(":")[2].strip() or None,
         tie_breaks=tuple(tie_break(tie[1]) for tie in ties if tie),
     )
+
+
+def _in_brackets(title: str) -> tuple[str, str]:
+    """Split off the brackets with facts, which begin with a word and a colon."""
+    if title.endswith(")"):
+        for start in (place for place, sign in enumerate(title) if sign == "("):
+            word, colon, _ = title[start + 1 : start + 1 + _LONGEST_WORD].partition(":")
+            if colon and "(" not in word and ")" not in word:
+                return title[:start].rstrip(), title[start + 1 : -1]
+    return title, ""

@@ -1,8 +1,10 @@
 """Matches of teams: team pairings (art=2) and board pairings (art=3). Reference: section 8.
 
 The results of the boards are printed home first; they are turned to White first here. Where the
-page does not mark the colours, the home team has White on the odd boards, and the reading says
-that this is assumed.
+page marks the colours of some boards of a match, the others follow by turns. Where it marks none,
+the home team has White on the odd boards, and the reading says that this is assumed.
+
+A team that forfeits a match is printed as "-", the other as "+": the match has no such score then.
 """
 
 import re
@@ -11,19 +13,16 @@ from decimal import Decimal
 
 from scraper import vocabulary
 from scraper.errors import PageChanged
-from scraper.model import Colour, Kind
+from scraper.model import Colour
 from scraper.page import Page
 from scraper.readings import Board, Entry, Match, Matches
 from scraper.tables import Row, Table, number, rating, start_number_in, whole
 from scraper.views.entries import board
-from scraper.views.results import COLOUR_BOXES, board_result, round_heading
+from scraper.views.results import COLOUR_BOXES, MIRRORED, board_result, round_heading
 
 _SCORE = re.compile(r"([\d½.,]*|[+-])\s*:\s*([\d½.,]*|[+-])")
 _RATINGS = ("rating", "fide", "national")
-_OPPOSITE = {
-    Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
-    Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
-}
+_OPPOSITE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}
 
 
 def read_team_pairings(page: Page) -> Matches:
@@ -70,17 +69,22 @@ def _match(table: Table, row: Row, when: When) -> Match:
             team_number = whole(row.text_at(numbers[side]), "team number")
         match_points = number(row.text_at(points[side]), "MP") if len(points) == 2 else None
         sides.append(Entry(start_number=team_number, team=name, match_points=match_points))
-    home_score, away_score = (
-        number(row.text_at(place), "match result") for place in (middle - 1, middle + 1)
-    )
+    scores = (row.text_at(middle - 1), row.text_at(middle + 1))
+    home_score, away_score = map(_points, scores)
     home, away = sides
-    one_sided = (home_score is None) != (away_score is None)
-    is_bye = one_sided or (away.team in vocabulary.BYES and away.start_number is None)
+    is_free = _is_free(away, scores)
     of_round, day, time = when
     return Match(
-        of_round, day, time, row.whole("number"), home, None if is_bye else away,
-        home_score, None if is_bye else away_score,
+        of_round, day, time, row.whole("number"), home, None if is_free else away,
+        home_score, None if is_free else away_score,
     )  # fmt: skip
+
+
+def _is_free(away: Entry, scores: tuple[str, str]) -> bool:
+    """Say whether a team has no opponent: none with a number, and a bye or one score alone."""
+    if away.start_number is not None:
+        return False
+    return away.team in vocabulary.BYES or scores.count("") == 1
 
 
 def _match_with_boards(table: Table, when: When) -> tuple[Match, bool]:
@@ -97,12 +101,11 @@ def _match_with_boards(table: Table, when: When) -> tuple[Match, bool]:
         Entry(start_number=_team_number(table, name), team=table.header[name] or None)
         for name, _ in (left, right)
     )
-    boards: list[Board] = []
-    assumed = False
-    for row in table.rows:
-        played, is_assumed = _team_board(row, len(boards), left, right, after)
-        assumed = assumed or is_assumed
-        boards.append(played)
+    colours, assumed = _home_colours(table.rows, left[0], right[0])
+    boards = [
+        _team_board(row, colour, left, right, after)
+        for row, colour in zip(table.rows, colours, strict=True)
+    ]
     of_round, day, time = when
     first = str(boards[0].board).partition(".")[0] if boards else ""
     match = Match(
@@ -125,24 +128,42 @@ def _team_number(table: Table, name: int) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 6 else None
 
 
+def _home_colours(rows: list[Row], left: int, right: int) -> tuple[list[Colour], bool]:
+    """Give the home team's colour on each board, and whether one had to be assumed."""
+    marked = [_marked_colour(row, left, right) for row in rows]
+    of_first = {
+        colour if index % 2 == 0 else _OPPOSITE[colour]
+        for index, colour in enumerate(marked)
+        if colour is not None
+    }
+    takes_turns = len(of_first) == 1
+    first = of_first.pop() if takes_turns else Colour.WHITE
+    colours = [
+        colour or (first if index % 2 == 0 else _OPPOSITE[first])
+        for index, colour in enumerate(marked)
+    ]
+    return colours, None in marked and not takes_turns
+
+
+def _marked_colour(row: Row, left: int, right: int) -> Colour | None:
+    """Return the home team's colour where either side of a board is marked."""
+    colour = COLOUR_BOXES.get(row.boxes.get(left, ""))
+    if colour is not None:
+        return colour
+    opposite = COLOUR_BOXES.get(row.boxes.get(right, ""))
+    return None if opposite is None else _OPPOSITE[opposite]
+
+
 def _team_board(
-    row: Row, index: int, left: tuple[int, int], right: tuple[int, int], result: int
-) -> tuple[Board, bool]:
+    row: Row, colour: Colour, left: tuple[int, int], right: tuple[int, int], result: int
+) -> Board:
     home, away = (_player(row, name, rated) for name, rated in (left, right))
     kind, home_score, away_score, rated = board_result(row.text_at(result))
-    colour = COLOUR_BOXES.get(row.boxes.get(left[0], ""))
-    if colour is None:
-        opposite = COLOUR_BOXES.get(row.boxes.get(right[0], ""))
-        if opposite is not None:
-            colour = Colour.BLACK if opposite is Colour.WHITE else Colour.WHITE
-    assumed = colour is None
-    if colour is None:
-        colour = Colour.WHITE if index % 2 == 0 else Colour.BLACK
     on = board(row.texts[0])
     if colour is Colour.WHITE:
-        return Board(on, home, away, kind, home_score, away_score, rated, colour), assumed
-    kind = _OPPOSITE.get(kind, kind)
-    return Board(on, away, home, kind, away_score, home_score, rated, colour), assumed
+        return Board(on, home, away, kind, home_score, away_score, rated, colour)
+    kind = MIRRORED.get(kind, kind)
+    return Board(on, away, home, kind, away_score, home_score, rated, colour)
 
 
 def _player(row: Row, name: int, rated: int) -> Entry | None:
@@ -157,6 +178,7 @@ def _player(row: Row, name: int, rated: int) -> Entry | None:
 
 
 def _points(text: str) -> Decimal | None:
+    """Read the score of a match; a match that was forfeited has none."""
     if text in ("+", "-"):
         return None
     return number(text, "match result")

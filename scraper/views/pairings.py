@@ -2,15 +2,16 @@
 
 A player without an opponent is known by the other side having neither number, link nor rating,
 never by its name: real players are called Bye. Rows of byes lose a cell when a PGN column comes.
+Where the header has Black on the left, the sides are turned to White first.
 """
 
 from scraper import vocabulary
 from scraper.model import Kind
 from scraper.page import Page
-from scraper.readings import Board, Entry, PairedRound, Pairings
+from scraper.readings import Board, Entry, Listing, PairedRound, Pairings
 from scraper.tables import Table, columns_of
 from scraper.views.entries import board, read_listing
-from scraper.views.results import board_result, lone_result, round_heading
+from scraper.views.results import MIRRORED, board_result, lone_result, round_heading
 
 _FIXED_BOARD = "*)"
 
@@ -30,27 +31,29 @@ def read(page: Page) -> Pairings:
 
 def _boards(table: Table) -> tuple[tuple[str, ...], tuple[Board, ...]]:
     middle = table.columns["result"]
-    sides = []
+    sides: list[Listing] = []
+    words: list[dict[str, int]] = []
     for header, start in ((table.header[:middle], 0), (table.header[middle + 1 :], middle + 1)):
         columns = columns_of(header, start)
+        words.append(dict(columns))
         for colour in ("white", "black"):
             if colour in columns:
                 columns["name"] = columns.pop(colour)
         sides.append(read_listing(table, "start_number", columns))
-    white, black = sides
-    fields = tuple(field for field in white.fields if field in black.fields)
-    has_rating = any(field in black.fields for field in ("rating", "fide", "national"))
+    left_side, right_side = sides
+    is_turned = "black" in words[0] and "white" in words[1]
+    fields = tuple(field for field in left_side.fields if field in right_side.fields)
+    has_rating = any(field in right_side.fields for field in ("rating", "fide", "national"))
     boards = []
-    for row, left, right in zip(table.rows, white.rows, black.rows, strict=True):
-        boards.append(
-            _board(
-                board(row.text("board")),
-                _without_mark(left),
-                _without_mark(right),
-                row.text("result"),
-                has_rating,
-            )
+    for row, left, right in zip(table.rows, left_side.rows, right_side.rows, strict=True):
+        played = _board(
+            board(row.text("board")),
+            _without_mark(left),
+            _without_mark(right),
+            row.text("result"),
+            has_rating,
         )
+        boards.append(_turned(played) if is_turned else played)
     return fields, tuple(boards)
 
 
@@ -67,6 +70,19 @@ def _board(
         return Board(number, right, None, kind, score, None)
     kind, white_score, black_score, rated = board_result(result)
     return Board(number, left, right, kind, white_score, black_score, rated)
+
+
+def _turned(played: Board) -> Board:
+    """Turn a board that is printed with Black first; who has no opponent stays first."""
+    if played.black is None:
+        return played
+    return played._replace(
+        white=played.black,
+        black=played.white,
+        kind=MIRRORED.get(played.kind, played.kind),
+        white_score=played.black_score,
+        black_score=played.white_score,
+    )
 
 
 def _is_nobody(side: Entry, result: str, has_rating: bool) -> bool:
