@@ -15,7 +15,7 @@ from typing import cast
 
 from lxml import etree
 
-from scraper import vocabulary
+from scraper import collector, vocabulary
 from scraper.errors import (
     DailyLimit,
     PageChanged,
@@ -56,7 +56,8 @@ class Page:
         self.fact_words: list[str] = []
         self.is_search = False
         self.view: str | None = None  # what views.kind makes of it, once it was asked
-        self.root = self._parsed(data, what)
+        with collector.at_rest():
+            self.root = self._parsed(data, what)
         if not (self.tables or self.facts):
             self._refuse_other_pages(data, what)
 

@@ -1,11 +1,9 @@
 """Any page of the site -> what it says: the one place that knows which module reads which view."""
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import zip_longest
 
-from scraper import vocabulary
+from scraper import collector, vocabulary
 from scraper.page import Page
 from scraper.readings import Content, Pairings, PlainTables, Reading
 from scraper.tables import Table
@@ -60,7 +58,7 @@ def read_page(page: Page) -> Reading:
     """
     view = view_of(page)
     read = _READERS.get(view)
-    with _collector_at_rest():
+    with collector.at_rest():
         content = read(page) if read is not None else None
     words = [*page.fact_words, *(word for table in page.tables for word in table.header)]
     message = page.error if view == "missing" else page.notice if view == "form" else None
@@ -81,21 +79,6 @@ def read_page(page: Page) -> Reading:
         message=message,
         cut=players.is_cut(page),
     )
-
-
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """Hold the garbage collector while facts are made: there are no cycles among them.
-
-    It would walk over all of them again and again, which doubles the time for 10,000 players.
-    """
-    was_at_work = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_at_work:
-            gc.enable()
 
 
 def _round(page: Page, view: str, content: Content) -> int | None:
