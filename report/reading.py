@@ -231,7 +231,7 @@ def _board(board: Board, side: Callable[[Entry | None], Document | None]) -> Doc
         "kind": _value(board.kind),
         "white_score": _value(board.white_score),
         "black_score": _value(board.black_score),
-        "rated": board.rated,
+        "rated": board.rated and board.white is not None and board.black is not None,
     }
 
 
