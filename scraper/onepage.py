@@ -12,6 +12,7 @@ from scraper.errors import (
     OtherRound,
     OtherTournament,
     OtherView,
+    PlayerNeeded,
     ViewWithoutRounds,
 )
 from scraper.gather import Gatherer, link_of, saved_page
@@ -153,6 +154,8 @@ def _request_of(source: str, view: str | None, of_round: int | None) -> PageRequ
     art = link.art if view is None else VIEWS[view]
     if art is None and link.number is not None:
         art = CARD
+    if art == CARD and link.number is None:
+        raise PlayerNeeded
     return PageRequest(
         link.id,
         art,

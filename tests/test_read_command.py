@@ -110,6 +110,14 @@ def test_a_link_shows_the_view_that_it_shows_in_a_browser(
     assert (document["view"], document["round"], document["lang"]) == (view, of_round, "en")
 
 
+def test_a_card_needs_a_player(site: Standin) -> None:
+    """A card without a start number is asked of nobody: the site would send an empty shell."""
+    for arguments in ((NUMBER, "--view", "card"), (f"{LINK}?art=9",)):
+        outcome = read(site, *arguments, "--json")
+        assert (outcome.status, outcome.document["error"]["code"]) == (1, "player_needed")
+    assert site.requests == []
+
+
 def test_a_round_past_the_end_is_refused(site: Standin) -> None:
     """The site answers with another round; the program says so, and never shows it as the asked."""
     outcome = read(site, f"{LINK}?art=2&rd=9", "--json")
