@@ -38,7 +38,8 @@ _GRID = re.compile(r"[10½+-]")
 _SIDE = r"([10½+-]|0[.,]5)([KFU]?)"
 _BOARD = re.compile(rf"{_SIDE}\s*[-:]\s*{_SIDE}")
 _DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
-_NUMBER = re.compile(r"\d{1,3}")
+# A number of its own, not that of an age group (U12).
+_NUMBER = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
 # What can stand between the date and the time: "at", "-", "в", "um".
 _BEFORE_TIME = re.compile(r"[^\d]*")
 
