@@ -247,6 +247,7 @@ HEADINGS = [
     ("Round 5 on 2020/01/07", 5, DAY, None),
     ("Round 5", 5, None, None),
     ("U12 Round 3 on 2020/01/07", 3, DAY, None),
+    ("第5轮 2020/01/07", 5, DAY, None),
     ("5. Tur", 5, None, None),
     ("Round 5 on 2020/13/45 at 12:30", 5, None, "12:30"),
     ("on 2020/01/07 at 12:30", None, DAY, "12:30"),

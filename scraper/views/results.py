@@ -38,8 +38,9 @@ _GRID = re.compile(r"[10½+-]")
 _SIDE = r"([10½+-]|0[.,]5)([KFU]?)"
 _BOARD = re.compile(rf"{_SIDE}\s*[-:]\s*{_SIDE}")
 _DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
-# A number of its own, not that of an age group (U12).
-_NUMBER = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
+# A number of its own rather than that of an age group (U12); some scripts put no blank before it.
+_OWN_NUMBER = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
+_NUMBER = re.compile(r"\d{1,3}")
 # What can stand between the date and the time: "at", "-", "в", "um".
 _BEFORE_TIME = re.compile(r"[^\d]*")
 
@@ -163,7 +164,7 @@ def round_heading(text: str) -> tuple[int | None, date | None, str | None]:
     """
     found = _DATE.search(text)
     before = text[: found.start()] if found else text
-    of_round = _NUMBER.search(before)
+    of_round = _OWN_NUMBER.search(before) or _NUMBER.search(before)
     day, time = None, None
     if found:
         day = day_of(found[0])
