@@ -78,6 +78,8 @@ def notes_of(reading: Reading) -> tuple[Note, ...]:
         notes.append(Note("site_says", {"message": reading.message}))
     if reading.cut:
         notes.append(Note("list_cut"))
+    if reading.unread:
+        notes.append(Note("columns_unread", {"columns": ", ".join(reading.unread)}))
     listing = content.listing if isinstance(content, Crosstable | NotPaired) else content
     if isinstance(listing, Listing) and "points" in listing.fields and _is_tie_break(listing):
         notes.append(Note("points_from_tb", {"column": listing.points_from}))

@@ -69,6 +69,7 @@ NOTES = {
     "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
     "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
     "points_from_tb": "The page has no column of points: they are taken from {column}.",
+    "columns_unread": "Columns that tnrate does not know, and did not read: {columns}.",
     "colours_assumed": "The page does not mark the colours: White at home on the odd boards is assumed.",  # noqa: E501
     "colours_unread": "The letters of the colours are not known in this language: choose English on the site.",  # noqa: E501
     "no_table": "The page has no table: nothing is published there yet.",

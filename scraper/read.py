@@ -19,7 +19,8 @@ from scraper.views import (
     schedule,
     search,
 )
-from scraper.views.kind import view_of
+from scraper.views.entries import TIE_BREAK
+from scraper.views.kind import NUMBERED_COLUMN, ROUND_COLUMN, view_of
 
 
 def _plain(page: Page) -> PlainTables:
@@ -33,6 +34,8 @@ def _squared(table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]
     return header, tuple(rows)
 
 
+# Their heads are the names of teams, or anything.
+_FREE_HEADS = ("boardpairings", "statistics", "other")
 _READERS: dict[str, Callable[[Page], Content]] = {
     "card": card.read,
     **dict.fromkeys(players.LISTS, players.listing),
@@ -78,6 +81,20 @@ def read_page(page: Page) -> Reading:
         content=content,
         message=message,
         cut=players.is_cut(page),
+        unread=() if view in _FREE_HEADS else _unread(page),
+    )
+
+
+def _unread(page: Page) -> tuple[str, ...]:
+    """Return the heads of the columns that mean nothing to us, each once."""
+    words = dict.fromkeys(word for table in page.tables for word in table.header)
+    return tuple(
+        word
+        for word in words
+        if word
+        and word not in vocabulary.COLUMN
+        and word not in vocabulary.PASSED_OVER
+        and not any(form.fullmatch(word) for form in (TIE_BREAK, ROUND_COLUMN, NUMBERED_COLUMN))
     )
 
 

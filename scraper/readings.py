@@ -263,7 +263,8 @@ class Reading:
     """A page, read: its frame, and the facts of its view.
 
     `message` holds the site's own words on a page without facts ("Record not found"); `cut` says
-    that the list stops where the site cuts lists.
+    that the list stops where the site cuts lists; `unread` holds the heads of columns that are not
+    known.
     """
 
     view: str
@@ -281,3 +282,4 @@ class Reading:
     content: Content
     message: str | None = None
     cut: bool = False
+    unread: tuple[str, ...] = ()

@@ -176,6 +176,14 @@ COLUMNS: Words = _words(
     }
 )  # fmt: skip
 
+# Columns that are not read on purpose: links to games, national identity numbers, officials.
+PASSED_OVER = frozenset(
+    {
+        "PGN", ":", "ID", "ИН", "ID-No", "Tournament director", "Organizer(s)", "Chief Arbiter",
+        "Deputy Chief Arbiter", "Arbiter",
+    }
+)  # fmt: skip
+
 # The words of a tie-break column, which a number follows: TB1, EB2, "PH 3".
 TIE_BREAKS = ("TB", "EB", "Доп", "Desp", "PH", "Wtg")
 

@@ -110,6 +110,21 @@ def test_a_link_shows_the_view_that_it_shows_in_a_browser(
     assert (document["view"], document["round"], document["lang"]) == (view, of_round, "en")
 
 
+def test_a_column_that_is_not_known_is_named(tmp_path: Path) -> None:
+    """What is not read is said; what is passed over on purpose, as links to games, is not."""
+    page = tmp_path / "list.html"
+    head = "".join(f"<td>{word}</td>" for word in ("No.", "Name", "Rtg", "ID", "PGN", "Elo-X"))
+    page.write_text(
+        f"<html><body><h2>Cup</h2><h2>List</h2><table class='CRs1'><tr class='CRg1b'>{head}"
+        "</tr><tr class='CRg1'><td>1</td><td>Al</td><td>1800</td><td>7</td><td></td><td>5</td></tr>"
+        "</table></body></html>"
+    )
+    document = tnrate("read", page, "--json").document
+    (note,) = document["notes"]
+    assert note["code"] == "columns_unread"
+    assert note["text"].endswith(": Elo-X.")
+
+
 def test_a_card_needs_a_player(site: Standin) -> None:
     """A card without a start number is asked of nobody: the site would send an empty shell."""
     for arguments in ((NUMBER, "--view", "card"), (f"{LINK}?art=9",)):

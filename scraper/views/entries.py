@@ -14,7 +14,7 @@ from scraper import vocabulary
 from scraper.readings import Entry, Listing
 from scraper.tables import Table, each, number, ratings, start_number_in, wholes
 
-_TIE_BREAK = re.compile(rf"(?:{'|'.join(vocabulary.TIE_BREAKS)})\s*\d+")
+TIE_BREAK = re.compile(rf"(?:{'|'.join(vocabulary.TIE_BREAKS)})\s*\d+")
 _TIE_BREAK_NUMBER = re.compile(r"[-−]?\d{1,6}(?:[.,]\d{1,4})?½?|½")
 
 Column = Iterable[object]
@@ -96,7 +96,7 @@ def read_listing(
         _take_linked_numbers(values, table.links(named))
     points_from = table.header[places["points"]] if "points" in places else None
     if columns is None:
-        ties = [place for place, word in enumerate(table.header) if _TIE_BREAK.fullmatch(word)]
+        ties = [place for place, word in enumerate(table.header) if TIE_BREAK.fullmatch(word)]
         if ties:
             values["tie_breaks"] = _tie_breaks(table, ties)
         if points_from is None and ties and _is_score(table.texts(ties[0]), rounds):

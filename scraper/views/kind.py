@@ -9,7 +9,7 @@ from scraper.page import Page
 from scraper.tables import Table
 
 ROUND_COLUMN = re.compile(r"(\d{1,2})\.\s*\D*")
-_NUMBERED = re.compile(r"\d{1,3}")
+NUMBERED_COLUMN = re.compile(r"\d{1,3}")
 _MATCH_SCORE = re.compile(r"[\d½.,+-]*\s*:\s*[\d½.,+-]*")
 _SEARCH_BUTTON = "cb_suchen"
 
@@ -63,7 +63,9 @@ def round_columns(table: Table) -> list[tuple[int, int]]:
 def numbered_columns(table: Table) -> list[tuple[int, int]]:
     """Return number and place of the columns whose head is a bare number."""
     return [
-        (int(word), place) for place, word in enumerate(table.header) if _NUMBERED.fullmatch(word)
+        (int(word), place)
+        for place, word in enumerate(table.header)
+        if NUMBERED_COLUMN.fullmatch(word)
     ]
 
 
