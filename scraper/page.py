@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cached_property
-from typing import cast
 
 from lxml import etree
 
@@ -35,7 +34,6 @@ _LABEL = re.compile(r"\D*(\d{1,3})\D*?(?:/\s*(\d{1,3})\D*)?")
 _SITE_CLASS = re.compile(rb"class=\W?CR[a-z\W]")
 _HEADER_CLASSES = ("CRg1b", "CRng1b")
 _PAIRINGS = 2
-_ROUND_CELLS = etree.XPath("descendant::td[a[contains(@href, 'rd=')] or i/b]")
 _ROW_GROUPS = ("tbody", "thead", "tfoot")
 # The site puts no data table into another at all.
 _DEEPEST_TABLE = 4
@@ -231,24 +229,27 @@ class Page:
         """Read the links to rounds; the round being shown is printed in bold and not linked."""
         highest: dict[int, int] = {}
         total = None
-        for cell in cast("list[etree._Element]", _ROUND_CELLS(self.root)):
-            labels = (_LABEL.fullmatch(text_of(bold)) for bold in cell.iterfind("i/b"))
-            shown = [label for label in labels if label]
-            arts = set()
-            for link in cell.iterchildren("a"):
-                leads_to = _ROUND.search(link.get("href") or "")
-                label = _LABEL.fullmatch(text_of(link)) if leads_to else None
-                if leads_to and label:  # not "Show tournament details"
-                    art, of_round = int(leads_to[1]), int(leads_to[2])
-                    arts.add(art)
-                    highest[art] = max(of_round, highest.get(art, 0))
-                    total = int(label[2]) if label[2] else total
-            for label in shown:
-                if label[2]:  # only the pairings' rounds carry the total
-                    total = int(label[2])
-                    arts = arts or {_PAIRINGS}
-                for art in arts:
-                    highest[art] = max(int(label[1]), highest.get(art, 0))
+        arts_in: dict[etree._Element | None, set[int]] = {}
+        for link in self.root.iter("a"):
+            address = link.get("href") or ""
+            leads_to = _ROUND.search(address) if "rd=" in address else None
+            label = _LABEL.fullmatch(text_of(link)) if leads_to else None
+            if leads_to and label:  # not "Show tournament details"
+                art, of_round = int(leads_to[1]), int(leads_to[2])
+                arts_in.setdefault(link.getparent(), set()).add(art)
+                highest[art] = max(of_round, highest.get(art, 0))
+                total = int(label[2]) if label[2] else total
+        for bold in self.root.iter("b"):
+            around = bold.getparent()
+            label = _LABEL.fullmatch(text_of(bold))
+            if label is None or around is None or around.tag != "i":
+                continue
+            arts = arts_in.get(around.getparent(), set())
+            if label[2]:  # only the pairings' rounds carry the total
+                total = int(label[2])
+                arts = arts or {_PAIRINGS}
+            for art in arts:
+                highest[art] = max(int(label[1]), highest.get(art, 0))
         return highest, total
 
     @cached_property

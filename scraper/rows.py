@@ -100,7 +100,7 @@ def _row(text: str) -> Row | None:
                 return None
             before, row.links[place], inside = linked.groups()
             texts[place] = _decoded(before + inside)
-        elif not cell.isalnum():  # most are one word, which is much faster
+        elif cell and not cell.isalnum():  # most are one word or none, which is much faster
             texts[place] = _decoded(cell)
     return row
 
