@@ -26,12 +26,13 @@ _COLOUR_BOX = b'class="Farbe'
 _CELL, _ROW, _ROW_END = "\x01\x02\x03"
 # The commonest cells by far; replacing them as they stand is many times faster.
 _USUAL = tuple(f'</td><td class="{css}">' for css in ("CRc", "CR", "CRr"))
-_BETWEEN_CELLS = re.compile(r"</t[dh]>\s*<t[dh](?:\s[^<>]*)?>")
-_ROW_STOP = re.compile(r"</t[dh]>\s*</tr>\s*")
-_FIRST_CELL = re.compile(r'(?: class="?([^"<>&]*)"?)?>\s*<t[dh](?:\s[^<>]*)?>([^<]*(?:<[^<]*)?)')
+_BLANK = r"[ \t\r\n]"  # of HTML, which knows fewer than Python
+_CELL_START = rf'<t[dh](?:{_BLANK}(?:[^<>"]|"[^<>"]*")*)?>'
+_BETWEEN_CELLS = re.compile(rf"</t[dh]>{_BLANK}*{_CELL_START}")
+_ROW_STOP = re.compile(rf"</t[dh]>{_BLANK}*</tr>{_BLANK}*")
+_FIRST_CELL = re.compile(rf'(?: class="([^"<>&]*)")?>{_BLANK}*{_CELL_START}([^<]*(?:<[^<]*)?)')
 _LINKED = re.compile(
-    r'([^<>]*)<a (?:class="[^"<>]*" )?href="([^"<>#]*)"(?: target="[^"<>]*")?>([^<>]*)',
-    re.IGNORECASE,
+    r'([^<>]*)<a (?:[Cc]lass="[^"<>]*" )?href="([^"<>#]*)"(?: target="[^"<>]*")?>([^<>]*)'
 )
 _ENTITY = re.compile(r"&#?\w+;")
 # A flag says nothing that its row does not say.
