@@ -47,7 +47,6 @@ from scraper.views import details
 
 T = TypeVar("T")
 
-WHAT = "The page"
 # The site as a whole failed: no page of it is worth a try at the moment.
 _SITE_FAILED = (NoNetwork, SiteTimeout, SiteBusy, LimitReached, TurnTaken)
 # This page failed; the last good one is better than nothing. Every other refusal is an answer.
@@ -211,7 +210,7 @@ def signs_of(page: Page) -> Signs:
 def _read_copy(
     kept: StoredPage, read: Callable[[Page], T], stale: TnrateError | None = None
 ) -> Fetched[T]:
-    value = read(Page(kept.body, WHAT))
+    value = read(Page(kept.body))
     return Fetched(value, kept.address, _at(kept), len(kept.body), from_store=True, stale=stale)
 
 

@@ -23,11 +23,6 @@ from scraper.readings import (
 
 ZERO, _HALF = Decimal(0), Decimal("0.5")
 _LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}
-_OPPOSITE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, None: None}
-MIRRORED = {
-    Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
-    Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
-}
 # Games are worth this many points under the one other system that is known.
 _THREE_ONE_NONE = {Decimal(1): Decimal(3), _HALF: Decimal(1)}
 _FEWEST_FOR_A_SYSTEM = 3
@@ -199,8 +194,8 @@ def _mutual(table: Crosstable, doubtful: Collection[str]) -> FactCheck:
 
 def _mirrored(result: Result, number: int | None) -> Result:
     score = None if result.score is None else 1 - result.score
-    kind = MIRRORED.get(result.kind, result.kind)
-    return Result(number, _OPPOSITE[result.colour], kind, score)
+    colour = None if result.colour is None else result.colour.opposite
+    return Result(number, colour, result.kind.mirrored, score)
 
 
 def _fits_as_well(result: Result, met: Result | None, expected: Result, is_doubtful: bool) -> bool:

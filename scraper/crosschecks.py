@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scraper.checks import (
     FORFEIT_SIGNS,
-    MIRRORED,
     ZERO,
     Contradiction,
     FactCheck,
@@ -174,7 +173,7 @@ def _results_of(index: _Index, played: PairedRound) -> Iterator[tuple[int, Resul
         sides = (
             (board.white, board.black, Colour.WHITE, board.white_score, board.kind),
             (board.black, board.white, Colour.BLACK, board.black_score,
-             MIRRORED.get(board.kind, board.kind)),
+             board.kind.mirrored),
         )  # fmt: skip
         for player, opponent, colour, score, kind in sides:
             at = None if player is None else index.place(player.start_number, player.name)
@@ -363,7 +362,7 @@ def _sides_of(match: Match, board: Board) -> Iterator[tuple[Entry, Entry | None,
         white_team, black_team = match.away, match.home  # type: ignore[assignment]
     for player, team, score, kind in (
         (board.white, white_team, board.white_score, board.kind),
-        (board.black, black_team, board.black_score, MIRRORED.get(board.kind, board.kind)),
+        (board.black, black_team, board.black_score, board.kind.mirrored),
     ):
         if player is not None:
             single = Kind.FORFEIT_LOSS if kind is Kind.DOUBLE_FORFEIT else kind

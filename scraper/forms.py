@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-GATE_BUTTON = "cb_alleDetails"
-_SEARCH_BUTTON = "cb_suchen"
+from scraper.page import GATE_BUTTON, SEARCH_BUTTON
+
 # Names have a prefix, as in ctl00$P1$txt_bez, and _ctl0:P1:txt_bez on old pages.
 _PREFIX = re.compile(r".*[$:]")
 
@@ -33,7 +33,7 @@ def search_form(data: bytes, wanted: tuple[tuple[str, str], ...]) -> dict[str, s
             sent[name] = filled[bare]
         elif kind == "select":
             sent[name] = _shown(field)
-        elif kind in ("hidden", "text", "date") or bare == _SEARCH_BUTTON:
+        elif kind in ("hidden", "text", "date") or bare == SEARCH_BUTTON:
             sent[name] = str(field.get("value", ""))
     return sent
 

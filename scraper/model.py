@@ -16,6 +16,11 @@ class Colour(StrEnum):
     WHITE = "white"
     BLACK = "black"
 
+    @property
+    def opposite(self) -> "Colour":
+        """The colour of the opponent."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
 
 class Kind(StrEnum):
     """What happened in a round."""
@@ -28,6 +33,14 @@ class Kind(StrEnum):
     HALF_BYE = "half_bye"
     NOT_PAIRED = "not_paired"
     PENDING = "pending"
+
+    @property
+    def mirrored(self) -> "Kind":
+        """What happened, as the opponent sees it."""
+        return _MIRRORED.get(self, self)
+
+
+_MIRRORED = {Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN}
 
 
 class TimeControl(StrEnum):

@@ -24,10 +24,10 @@ from scraper.errors import (
     SitePageError,
 )
 from scraper.rows import cut
-from scraper.tables import Row, Table, text_of
+from scraper.tables import Row, Table, text_of, tournament_in
 
+GATE_BUTTON, SEARCH_BUTTON = "cb_alleDetails", "cb_suchen"
 _DATE_TIME = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)")
-_TOURNAMENT = re.compile(r"tnr(\d{1,9})\s*\.aspx", re.IGNORECASE)
 # Links to a round, but not those of the exports (prt=).
 _ROUND = re.compile(r"[?&]art=(\d{1,3})&rd=(\d{1,3})(?!.*[?&]prt=)")
 _LABEL = re.compile(r"\D*(\d{1,3})\D*?(?:/\s*(\d{1,3})\D*)?")
@@ -74,13 +74,11 @@ class Page:
         """Parse the frame and take the data tables out of it; return its root."""
         frame, plain_tables = cut(data)
         root = _root_of(frame)
-        found = [] if root is None else [one for one in root.iter("table") if _is_data(one)]
-        if plain_tables and len(found) != len(plain_tables):  # the parser sees the page otherwise
-            plain_tables = []
-            root = _root_of(data)
-            found = [] if root is None else [one for one in root.iter("table") if _is_data(one)]
+        if plain_tables and len(_data_tables(root)) != len(plain_tables):
+            plain_tables, root = [], _root_of(data)  # the parser sees the page otherwise
         if root is None:
             raise PageOfOtherSite(what=what)
+        found = _data_tables(root)
         for table in found:
             if sum(map(_is_data, table.iterancestors("table"))) > _DEEPEST_TABLE:
                 raise PageChanged(what="the frame", met="too many tables within each other")
@@ -163,7 +161,7 @@ class Page:
     @cached_property
     def is_gated(self) -> bool:
         """Whether the button of old tournaments stands on the page."""
-        return any(field.get("name") == "cb_alleDetails" for field in self.root.iter("input"))
+        return any(field.get("name") == GATE_BUTTON for field in self.root.iter("input"))
 
     @cached_property
     def error(self) -> str | None:
@@ -253,21 +251,14 @@ class Page:
         return highest, total
 
     @cached_property
-    def _address(self) -> str:
-        for form in self.root.iter("form"):
-            action = form.get("action") or ""
-            if _TOURNAMENT.search(action):
-                return action
-        return ""
-
-    @cached_property
     def tournament_id(self) -> int | None:
         """The tournament's number, from the form's address or the first link that has one."""
-        match = _TOURNAMENT.search(self._address)
-        if match is None:
-            links = (_TOURNAMENT.search(link.get("href") or "") for link in self.root.iter("a"))
-            match = next(filter(None, links), None)
-        return int(match[1]) if match else None
+        for tag, attribute in (("form", "action"), ("a", "href")):
+            found = (tournament_in(one.get(attribute)) for one in self.root.iter(tag))
+            number = next((one for one in found if one is not None), None)
+            if number is not None:
+                return number
+        return None
 
     @cached_property
     def server_time(self) -> datetime | None:
@@ -300,7 +291,7 @@ class Page:
             label = text_of(row[0])
             name = label.partition("(")[0].rstrip() if "(" in label else label
             meaning = vocabulary.DETAIL.get(name)
-            if meaning is not None and not _is_data(next(row.iterancestors("table"), None)):
+            if meaning is not None:
                 found.setdefault(meaning, (label, text_of(row[1])))
         return found
 
@@ -317,6 +308,10 @@ def _root_of(data: bytes) -> etree._Element | None:
     return root
 
 
+def _data_tables(root: etree._Element | None) -> list[etree._Element]:
+    return [] if root is None else [one for one in root.iter("table") if _is_data(one)]
+
+
 def _own_rows(table: etree._Element) -> Iterator[etree._Element]:
     for child in table.iterchildren("tr", *_ROW_GROUPS):
         if child.tag == "tr":
@@ -331,8 +326,8 @@ def is_limit_page(data: bytes) -> bool:
     return b"daily limit" in lower and b"exceeded" in lower
 
 
-def _is_data(table: etree._Element | None) -> bool:
-    return table is not None and (table.get("class") or "").startswith("CRs")
+def _is_data(table: etree._Element) -> bool:
+    return (table.get("class") or "").startswith("CRs")
 
 
 def _date_time(text: str) -> datetime | None:

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from scraper import collector, vocabulary
 from scraper.page import Page
-from scraper.readings import Content, Pairings, PlainTables, Reading
+from scraper.readings import Content, Matches, Pairings, PlainTables, Reading
 from scraper.tables import Table
 from scraper.views import (
     card,
@@ -102,8 +102,8 @@ def _round(page: Page, view: str, content: Content) -> int | None:
     """Return the one round that a page is of; None where it is of all, of none, or does not say."""
     if isinstance(content, Pairings):
         return content.rounds[0].round if len(content.rounds) == 1 else None
-    if view in ("teampairings", "boardpairings"):
-        of_matches = {match.round for match in content.matches}  # type: ignore[union-attr]
+    if isinstance(content, Matches):
+        of_matches = {match.round for match in content.matches}
         return of_matches.pop() if len(of_matches) == 1 else None
     if view in ("ranking", "bestplayers", "teamranking", "crosstable"):
         return players.round_of(page)

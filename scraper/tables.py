@@ -29,6 +29,8 @@ _NUMBER = str.maketrans(
 # A blank between digits that does not part the thousands: two numbers, not one.
 _TWO_NUMBERS = re.compile(r"\d[ \u00a0\u2009\u202f](?=\d)(?!\d{3}(?!\d))")
 _START_NUMBER = re.compile(r"[?&;]snr=(\d{1,6})(?!\d)")
+# The site itself prints a blank inside the path of some links.
+_TOURNAMENT = re.compile(r"tnr(\d{1,9})\s*\.aspx", re.IGNORECASE)
 # Longer numbers than these are none, and arithmetic with them would not be exact.
 _PLAIN_NUMBER = re.compile(r"([+-]?)(?=[\d½])(\d{0,12}(?:\.\d{1,12})?)(½?)", re.ASCII)
 
@@ -172,6 +174,12 @@ class Row:
 def start_number_in(link: str | None) -> int | None:
     """Return the start number that a link names, None without such a link."""
     match = _START_NUMBER.search(link) if link else None
+    return int(match[1]) if match else None
+
+
+def tournament_in(link: str | None) -> int | None:
+    """Return the number of the tournament that a link names, None without such a link."""
+    match = _TOURNAMENT.search(link) if link else None
     return int(match[1]) if match else None
 
 

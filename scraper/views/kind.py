@@ -5,13 +5,12 @@ from typing import NoReturn
 
 from scraper import vocabulary
 from scraper.errors import TnrateError, TournamentMissing
-from scraper.page import Page
+from scraper.page import SEARCH_BUTTON, Page
 from scraper.tables import Table
 
 ROUND_COLUMN = re.compile(r"(\d{1,2})\.\s*\D*")
 NUMBERED_COLUMN = re.compile(r"\d{1,3}")
 _MATCH_SCORE = re.compile(r"[\d½.,+-]*\s*:\s*[\d½.,+-]*")
-_SEARCH_BUTTON = "cb_suchen"
 
 
 def view_of(page: Page) -> str:
@@ -41,7 +40,7 @@ def _named(page: Page) -> str:
         return "other"
     if page.error:
         return "missing"
-    return "form" if _SEARCH_BUTTON in page.form_fields else "empty"
+    return "form" if SEARCH_BUTTON in page.form_fields else "empty"
 
 
 def refuse(page: Page, error: type[TnrateError]) -> NoReturn:

@@ -18,11 +18,10 @@ from scraper.page import Page
 from scraper.readings import Board, Entry, Match, Matches
 from scraper.tables import Row, Table, number, rating, start_number_in, whole
 from scraper.views.entries import board
-from scraper.views.results import COLOUR_BOXES, MIRRORED, board_result, round_heading
+from scraper.views.results import COLOUR_BOXES, board_result, round_heading
 
 _SCORE = re.compile(r"([\d½.,]*|[+-])\s*:\s*([\d½.,]*|[+-])")
 _RATINGS = ("rating", "fide", "national")
-_OPPOSITE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}
 
 
 def read_team_pairings(page: Page) -> Matches:
@@ -132,14 +131,14 @@ def _home_colours(rows: list[Row], left: int, right: int) -> tuple[list[Colour],
     """Give the home team's colour on each board, and whether one had to be assumed."""
     marked = [_marked_colour(row, left, right) for row in rows]
     of_first = {
-        colour if index % 2 == 0 else _OPPOSITE[colour]
+        colour if index % 2 == 0 else colour.opposite
         for index, colour in enumerate(marked)
         if colour is not None
     }
     takes_turns = len(of_first) == 1
     first = of_first.pop() if takes_turns else Colour.WHITE
     colours = [
-        colour or (first if index % 2 == 0 else _OPPOSITE[first])
+        colour or (first if index % 2 == 0 else first.opposite)
         for index, colour in enumerate(marked)
     ]
     return colours, None in marked and not takes_turns
@@ -151,7 +150,7 @@ def _marked_colour(row: Row, left: int, right: int) -> Colour | None:
     if colour is not None:
         return colour
     opposite = COLOUR_BOXES.get(row.boxes.get(right, ""))
-    return None if opposite is None else _OPPOSITE[opposite]
+    return None if opposite is None else opposite.opposite
 
 
 def _team_board(
@@ -162,8 +161,7 @@ def _team_board(
     on = board(row.texts[0])
     if colour is Colour.WHITE:
         return Board(on, home, away, kind, home_score, away_score, rated, colour)
-    kind = MIRRORED.get(kind, kind)
-    return Board(on, away, home, kind, away_score, home_score, rated, colour)
+    return Board(on, away, home, kind.mirrored, away_score, home_score, rated, colour)
 
 
 def _player(row: Row, name: int, rated: int) -> Entry | None:

@@ -11,9 +11,10 @@ from scraper.page import Page
 from scraper.readings import Board, Entry, Listing, PairedRound, Pairings
 from scraper.tables import Table, columns_of
 from scraper.views.entries import board, read_listing
-from scraper.views.results import MIRRORED, board_result, lone_result, round_heading
+from scraper.views.results import board_result, lone_result, round_heading
 
 _FIXED_BOARD = "*)"
+_LONE = frozenset({"1", "½", "0"})
 
 
 def read(page: Page) -> Pairings:
@@ -32,16 +33,15 @@ def read(page: Page) -> Pairings:
 def _boards(table: Table) -> tuple[tuple[str, ...], tuple[Board, ...]]:
     middle = table.columns["result"]
     sides: list[Listing] = []
-    words: list[dict[str, int]] = []
     for header, start in ((table.header[:middle], 0), (table.header[middle + 1 :], middle + 1)):
         columns = columns_of(header, start)
-        words.append(dict(columns))
         for colour in ("white", "black"):
             if colour in columns:
                 columns["name"] = columns.pop(colour)
         sides.append(read_listing(table, "start_number", columns))
     left_side, right_side = sides
-    is_turned = "black" in words[0] and "white" in words[1]
+    places = table.columns
+    is_turned = places.get("black", middle) < middle < places.get("white", middle)
     fields = tuple(field for field in left_side.fields if field in right_side.fields)
     has_rating = any(field in right_side.fields for field in ("rating", "fide", "national"))
     boards = []
@@ -79,7 +79,7 @@ def _turned(played: Board) -> Board:
     return played._replace(
         white=played.black,
         black=played.white,
-        kind=MIRRORED.get(played.kind, played.kind),
+        kind=played.kind.mirrored,
         white_score=played.black_score,
         black_score=played.white_score,
     )
@@ -99,6 +99,3 @@ def _without_mark(side: Entry) -> Entry:
     if name is None or not name.endswith(_FIXED_BOARD):
         return side
     return side._replace(name=name.removesuffix(_FIXED_BOARD).rstrip() or None)
-
-
-_LONE = frozenset({"1", "½", "0"})

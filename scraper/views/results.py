@@ -20,11 +20,6 @@ FORFEITS = {
     "0K": (Kind.FORFEIT_LOSS, ZERO),
 }
 COLOUR_BOXES = {"FarbewT": Colour.WHITE, "FarbesT": Colour.BLACK}
-# What a result is for the other player, where that is not the same.
-MIRRORED = {
-    Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
-    Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
-}
 
 _TOKENS: dict[str, tuple[Kind, Decimal | None]] = {
     "": (Kind.PENDING, None),

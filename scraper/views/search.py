@@ -1,13 +1,9 @@
 """What the search pages found. Reference: section 10. National identity numbers are not read."""
 
-import re
-
 from scraper.page import Page
 from scraper.readings import Found, FoundPlayer, FoundTournament
-from scraper.tables import Row, start_number_in, whole
+from scraper.tables import Row, start_number_in, tournament_in, whole
 from scraper.views.results import day_of
-
-_TOURNAMENT = re.compile(r"tnr(\d{1,9})\s*\.aspx", re.IGNORECASE)
 
 
 def read_tournaments(page: Page) -> Found:
@@ -22,7 +18,7 @@ def read_players(page: Page) -> Found:
 
 def _tournament(row: Row) -> FoundTournament:
     return FoundTournament(
-        id=_tournament_id(row.link("tournament")) or row.whole("key"),
+        id=tournament_in(row.link("tournament")) or row.whole("key"),
         name=row.text("tournament"),
         federation=row.text("federation") or None,
         last_update=row.text("last_update") or None,
@@ -45,15 +41,10 @@ def _player(row: Row) -> FoundPlayer:
         club=row.text("club") or None,
         federation=row.text("federation") or None,
         tournament=row.text("tournament") or None,
-        tournament_id=_tournament_id(row.link("tournament") or link),
+        tournament_id=tournament_in(row.link("tournament") or link),
         start_number=start_number_in(link),
         end=day_of(row.text("end_date")),
         rank=whole(row.text("rank"), "rank"),
         rounds=row.whole("round"),
         players=row.whole("games"),
     )
-
-
-def _tournament_id(link: str | None) -> int | None:
-    match = _TOURNAMENT.search(link or "")
-    return int(match[1]) if match else None
