@@ -213,6 +213,8 @@ def players(source: str, as_json: bool, as_csv: bool, lang: str | None, **fetchi
         notes = _notes_on_fetching(gatherer)
         if field.cut:
             notes = (*notes, Note("list_cut"))
+        if not field.players:
+            notes = (*notes, Note("no_rows"))
         out.players(field.players, field.tournament, notes)
 
 

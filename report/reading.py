@@ -81,6 +81,8 @@ def notes_of(reading: Reading) -> tuple[Note, ...]:
     if reading.unread:
         notes.append(Note("columns_unread", {"columns": ", ".join(reading.unread)}))
     listing = content.listing if isinstance(content, Crosstable | NotPaired) else content
+    if _is_without_rows(listing):
+        notes.append(Note("no_rows"))
     if isinstance(listing, Listing) and "points" in listing.fields and _is_tie_break(listing):
         notes.append(Note("points_from_tb", {"column": listing.points_from}))
     if isinstance(content, Crosstable) and _lacks_colours(content):
@@ -88,6 +90,21 @@ def notes_of(reading: Reading) -> tuple[Note, ...]:
     if isinstance(content, Matches) and content.colours_assumed:
         notes.append(Note("colours_assumed"))
     return tuple(notes)
+
+
+def _is_without_rows(content: object) -> bool:
+    """Say whether a page has the head of a table and nothing under it."""
+    match content:
+        case Listing() | Found():
+            return not content.rows
+        case Pairings():
+            return not any(played.boards for played in content.rounds)
+        case Schedule():
+            return not content.rounds
+        case Matches():
+            return not content.matches
+        case _:
+            return False
 
 
 def _is_tie_break(listing: Listing) -> bool:

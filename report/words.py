@@ -75,6 +75,7 @@ NOTES = {
     "no_table": "The page has no table: nothing is published there yet.",
     "other_title": "One of the pages is of “{title}”: is it the same tournament?",
     "nothing_compared": "The pages have nothing in common that could be compared.",
+    "no_rows": "The table of the page has no rows.",
     "search_form": "This is the search form of the site, not what it found.",
     "site_says": "The site says: “{message}”",
     "list_cut": "The list stops at 150 rows, where the site cuts lists: players may be missing.",

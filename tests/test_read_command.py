@@ -125,6 +125,24 @@ def test_a_column_that_is_not_known_is_named(tmp_path: Path) -> None:
     assert note["text"].endswith(": Elo-X.")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("Rk.", "SNo", "Name", "Pts."), ("No.", "Name", "Rtg"), ("Bo.", "White", "Result", "Black")],
+)
+def test_a_table_without_rows_is_said(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """A head with nothing under it is no silent empty answer, in `read` and in `players`."""
+    page = tmp_path / "empty.html"
+    head = "".join(f"<th>{word}</th>" for word in words)
+    page.write_text(
+        "<html><body><h2>Cup</h2><h2>List</h2><table class='CRs1'>"
+        f"<tr class='CRg1b'>{head}</tr></table></body></html>"
+    )
+    document = tnrate("read", page, "--json").document
+    assert [note["code"] for note in document["notes"]] == ["no_rows"]
+    if "White" not in words:
+        assert "no rows" in tnrate("players", page).out
+
+
 def test_a_card_needs_a_player(site: Standin) -> None:
     """A card without a start number is asked of nobody: the site would send an empty shell."""
     for arguments in ((NUMBER, "--view", "card"), (f"{LINK}?art=9",)):
