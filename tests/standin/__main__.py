@@ -7,13 +7,16 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.standin import demo
+from tests.standin import demo, live_demo
+from tests.standin.clock import FastClock
 from tests.standin.event import Event, Style
 from tests.standin.faults import NAMES, by_name
+from tests.standin.live import LiveStandin
 from tests.standin.server import Standin
-from tests.standin.shows import SEARCHES, SHOWS, chosen, views
+from tests.standin.shows import SEARCHES, SHOWS, chosen, live_plays, views
 
 _LANGUAGES = {"de": 0, "en": 1, "es": 2, "tr": 8, "ru": 11}
 
@@ -49,6 +52,31 @@ def site_of(options: argparse.Namespace) -> tuple[Standin, dict[str, Event]]:
     )
     site.faults.extend(by_name(name) for name in options.fault)
     return site, events
+
+
+def live_site(speed: float, port: int = 0) -> LiveStandin:
+    """Make a site whose events begin now; time goes `speed` times as fast there."""
+    now = datetime.now(UTC)
+    return LiveStandin(live_plays(now).values(), FastClock(now, speed), port=port)
+
+
+def _live_invitation(site: LiveStandin, speed: float) -> str:
+    """Tell where the site is, what goes on there, and whom to follow."""
+    lines = [
+        f"The stand-in listens on {site.url} (node {site.node_url}). Stop it with Ctrl-C.",
+        f"Its time goes {speed:g} times as fast as yours.",
+    ]
+    for play in site.plays.values():
+        minutes = (play.ends - play.begins).total_seconds() / 60 / speed
+        star = play.story.star or 1
+        link = site.link(play.number, lan=1, art=9, snr=star)
+        lines += [
+            "",
+            f"{play.last.name}, {play.last.tournament_type}: {len(play.uploads)} uploads "
+            f"in {minutes:.0f} minutes",
+            f'  TNRATE_SITE={site.url} tnrate follow "{link}"',
+        ]
+    return "\n".join([*lines, "", ""])
 
 
 def _invitation(site: Standin, events: dict[str, Event], lan: str) -> str:
@@ -100,6 +128,15 @@ def _parser() -> argparse.ArgumentParser:
         help="something that goes wrong, once in its turn, or always with a ! at the end; any "
         f"status such as 429 or 503, {', '.join(NAMES)}",
     )
+    parser.add_argument(
+        "--live", action="store_true", help="show events that begin now and go on by themselves"
+    )
+    parser.add_argument(
+        "--speed", type=float, default=20, metavar="N", help="with --live: how fast time goes there"
+    )
+    parser.add_argument(
+        "--write-live", type=Path, metavar="DIR", help="write the recorded live event and end"
+    )
     parser.add_argument("--write", type=Path, metavar="DIR", help="write the demo pages and end")
     return parser
 
@@ -112,12 +149,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for path in demo.write_demo(options.write):
             sys.stdout.write(f"{path}\n")
         return 0
+    if options.write_live is not None:
+        sys.stdout.write(f"{live_demo.write_live(options.write_live)}\n")
+        return 0
+    site: Standin
     try:
-        site, events = site_of(options)
+        if options.live:
+            site = live = live_site(options.speed, options.port)
+            live.faults.extend(by_name(name) for name in options.fault)
+        else:
+            site, events = site_of(options)
     except ValueError as error:
         parser.error(str(error))
     with site:
-        sys.stdout.write(_invitation(site, events, options.lan))
+        sys.stdout.write(
+            _live_invitation(live, options.speed)
+            if options.live
+            else _invitation(site, events, options.lan)
+        )
         sys.stdout.flush()
         try:
             threading.Event().wait()

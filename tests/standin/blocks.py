@@ -192,9 +192,10 @@ def _round_rows(event: Event, style: Style, view: dict[str, int]) -> list[str]:
     if event.round_robin:
         rows.append(_row("", [_entry(event, style, word.pairings, art == 2, art=2)]))
         return rows
-    linked = max(event.rounds_paired, min(event.rounds_linked, event.rounds_total))
     here = shown if art == 2 else None
-    pairings = _round_links(event, style, 2, linked, here=here, total=event.rounds_total)
+    pairings = _round_links(
+        event, style, 2, event.rounds_navigated, here=here, total=event.rounds_total
+    )
     absent = _entry(event, style, word.not_paired, art == 40, art=40)
     rows.append(_row(word.board_pairings, [", ".join(pairings) + " ", absent]))
     if done and not event.finished:

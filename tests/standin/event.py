@@ -169,6 +169,11 @@ class Event:
         rows = (row.round for rows in self.results.values() for row in rows)
         return max(max(rows, default=0), self.rounds_paired)
 
+    @property
+    def rounds_navigated(self) -> int:
+        """Give the newest round that the navigation links, paired or not."""
+        return max(self.rounds_paired, min(self.rounds_linked, self.rounds_total))
+
     @cached_property
     def rounds_done(self) -> int:
         """Give the newest round up to which every game has a result."""
@@ -293,8 +298,8 @@ class Style:
     `points_column` False leaves Pts. out, so that the points are the first tie-break.
     `change_columns` adds n, w, we, w-we, K and rtg+/- to rankings.
     `match_form` "full" gives team pairings their numbers, flags and match points.
-    `stale_crosstable` empties the results of the newest round in crosstables, as the site does
-    for some time after an upload.
+    `stale_crosstable` empties the results of the newest round in crosstables and keeps the ranking
+    at the round before, as the site does for some time after an upload.
     `double_grid` writes both games of a double round robin into one cell; the site's form for it
     is not known, and without the switch such an event has no grid.
     """

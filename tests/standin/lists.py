@@ -138,6 +138,8 @@ def ranking_page(
     """Render the ranking after a round, by default and at most after the last complete one."""
     word = words(style.lan)
     done = event.rounds_done
+    if style.stale_crosstable:
+        done = min(done, max(event.rounds_paired - 1, 0))
     after = round if round is not None and 1 <= round <= done else done
     final = event.finished and after == done
     title = (word.final_ranking if final else word.ranking).format(round=after)

@@ -22,6 +22,7 @@ from tests.standin.tables import (
 )
 from tests.standin.words import words
 
+NEWEST = -1
 _FIXED = " *)"
 
 
@@ -70,8 +71,14 @@ def pairing_result(event: Event, own: Result, number: int) -> str:
 
 
 def round_answered(event: Event, asked: int) -> int:
-    """Give the round that the site shows for the one asked: past the end it is the newest."""
-    last = max(event.rounds_shown, min(event.rounds_linked, event.rounds_total))
+    """Give the round that the site shows for the one asked.
+
+    -1 is the newest of the navigation, which need not be paired; past the end it is the newest
+    that is paired.
+    """
+    if asked == NEWEST:
+        return event.rounds_navigated
+    last = max(event.rounds_shown, event.rounds_navigated)
     return asked if 1 <= asked <= last else event.rounds_paired
 
 

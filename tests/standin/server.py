@@ -165,6 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "Standin"
     sys_version = ""
     timeout = 30
+    disable_nagle_algorithm = True  # or every answer waits for the receipt of its head
 
     def do_GET(self) -> None:
         """Answer a GET."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from tests.standin import build, demo
 from tests.standin.event import Event, Style
+from tests.standin.play import ALL, Incident, Play, Story, play_of
 
 PLAYER_VIEWS: Mapping[str, Mapping[str, object]] = {
     "starting rank": {"art": 0},
@@ -82,6 +84,35 @@ SHOWS: Mapping[str, Show] = {
         Style(flags=True),
     ),
 }
+
+
+# A round an hour; with the command's own speed, one in three minutes.
+_STORY = Story(
+    seed=5,
+    lead=timedelta(minutes=15),
+    between=timedelta(minutes=60),
+    games=timedelta(minutes=40),
+    notice=timedelta(minutes=10),
+    pause=timedelta(minutes=90),
+    star=3,
+)
+
+
+def live_plays(start: datetime) -> dict[str, Play]:
+    """Give the plays that go on while somebody looks, from a time on."""
+    swiss = replace(_STORY, incidents=ALL - {Incident.PAUSE, Incident.INCOMPLETE})
+    calm = frozenset({Incident.CORRECTED, Incident.HELD_BACK})
+    events = {
+        "swiss": (build.simple_swiss(24, 6, number=9512311), swiss),
+        "quiet": (build.simple_swiss(60, 7, number=9512312), replace(_STORY, incidents=calm)),
+        "robin": (build.round_robin(8, number=9512313), replace(_STORY, incidents=ALL)),
+        "teams": (build.team_swiss(8, number=9512314), replace(_STORY, incidents=ALL)),
+    }
+    rapid = {"time_control": "Rapid", "time_text": "15 min + 10 sec"}
+    return {
+        name: play_of(replace(event, **rapid), start, story)  # type: ignore[arg-type]
+        for name, (event, story) in events.items()
+    }
 
 
 def views(event: Event) -> Mapping[str, Mapping[str, object]]:
