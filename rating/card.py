@@ -22,6 +22,10 @@ from scraper.model import Kind, Opponent, PlayerCard, Round, Tournament
 
 T = TypeVar("T", fide.FideTotal, ukd.UkdTotal)
 
+# What the site calls the type of such an event.
+ROUND_ROBIN = "Round robin"
+# With more open games than this, the event was paired at once, whatever its type says.
+_MOST_LATE = 2
 _UNPLAYED = {
     Kind.FORFEIT_WIN: Reason.FORFEIT,
     Kind.FORFEIT_LOSS: Reason.FORFEIT,
@@ -98,7 +102,7 @@ def rate_card(
     if basis.own_national:
         in_ukd = _ukd_system(basis.own_national)
 
-    pairing = next((r for r in card.rounds if r.kind is Kind.PENDING and r.opponent), None)
+    pairing = _upcoming(card.rounds, tournament)
     if next_opponent is not None:
         pairing = None
     elif pairing is not None:
@@ -109,7 +113,11 @@ def rate_card(
     if next_opponent is not None and by_fide.next is not None and by_ukd.next is not None:
         upcoming = NextGame(pairing, next_opponent, by_fide.next, by_ukd.next)
     checks = checks_of(card, by_fide.results)
-    notes = [*basis.notes, *_k_notes(k, by_fide.total, basis, settings)]
+    notes = [
+        *basis.notes,
+        *_open_notes(card.rounds, pairing),
+        *_k_notes(k, by_fide.total, basis, settings),
+    ]
     if _confirmed(checks):
         notes = [note for note in notes if note.code != "fide_from_rtg"]
     return RatedCard(
@@ -124,6 +132,29 @@ def rate_card(
         checks=checks,
         notes=(*notes, *_ukd_notes(card, basis, by_ukd.total)),
     )
+
+
+def _upcoming(rounds: Sequence[Round], tournament: Tournament) -> Round | None:
+    """Return the next game: in a round robin the first that waits, elsewhere the newest.
+
+    A Swiss event pairs a round at a time, so an earlier game that waits is a postponed one, or one
+    whose result is late.
+    """
+    waiting = [one for one in rounds if one.kind is Kind.PENDING and one.opponent]
+    if not waiting:
+        return None
+    is_round_robin = (tournament.type or "").startswith(ROUND_ROBIN) or len(waiting) > _MOST_LATE
+    return waiting[0] if is_round_robin else waiting[-1]
+
+
+def _open_notes(rounds: Sequence[Round], pairing: Round | None) -> list[Note]:
+    """Name the earlier rounds whose results are not in yet."""
+    if pairing is None:
+        return []
+    waiting = [
+        one.round for one in rounds if one.kind is Kind.PENDING and one.round < pairing.round
+    ]
+    return [Note("rounds_open", {"rounds": ", ".join(map(str, waiting))})] if waiting else []
 
 
 def _rated(

@@ -458,7 +458,6 @@ def test_the_next_game_shows_all_three_results() -> None:
         [
             played(1, opponent(1900, 1700), "1"),
             played(2, opponent(1800, 1700), None, Kind.PENDING),
-            played(3, opponent(2000, 1900), None, Kind.PENDING),
         ]
     )
     assert result.next is not None
@@ -473,6 +472,37 @@ def test_the_next_game_shows_all_three_results() -> None:
         "draw": (Decimal(0), first),
         "loss": (-ten, first - ten),
     }
+
+
+@pytest.mark.parametrize(
+    ("type_of_event", "waiting", "upcoming"),
+    [
+        ("Swiss-System", (2, 4), 4),
+        (None, (2, 4), 4),
+        ("Round robin", (2, 4), 2),
+        (None, (2, 3, 4), 2),
+    ],
+)
+def test_the_next_game_is_the_newest_that_waits(
+    type_of_event: str | None, waiting: tuple[int, ...], upcoming: int
+) -> None:
+    """A Swiss event pairs the newest round; in a round robin, paired at once, the first is next.
+
+    Earlier rounds whose results are not in are named.
+    """
+    rounds = [
+        played(number, opponent(1900, 1700), None, Kind.PENDING)
+        if number in waiting
+        else played(number, opponent(1900, 1700), "1")
+        for number in range(1, 5)
+    ]
+    result = rate_card(card(rounds), replace(EVENT, type=type_of_event), TODAY)
+    assert result.next is not None
+    assert result.next.round is not None
+    assert result.next.round.round == upcoming
+    earlier = [number for number in waiting if number < upcoming]
+    notes = [note.facts["rounds"] for note in result.notes if note.code == "rounds_open"]
+    assert notes == ([", ".join(map(str, earlier))] if earlier else [])
 
 
 def test_a_scenario_moves_the_one_upgrade() -> None:
