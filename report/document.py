@@ -5,7 +5,7 @@ page prints 0 for an unrated player.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -32,7 +32,7 @@ def of_card(rated: RatedCard, words: Words) -> Document:
         "rounds": [_round(r) for r in rated.rounds],
         "fide": None if rated.fide is None else _fide(rated, rated.fide, words),
         "ukd": None if rated.ukd is None else _ukd(rated, rated.ukd),
-        "next": None if rated.next is None else _next(rated.next),
+        "next": None if rated.next is None else next_facts(rated.next),
         "checks": [_check(check) for check in rated.checks],
         "notes": of_notes(rated.notes, words),
     }
@@ -42,7 +42,7 @@ def of_page_card(card: PlayerCard) -> Document:
     """Return the player and the rounds of a card, without the ratings' work."""
     return {
         "player": _card_player(card),
-        "rounds": [_played(played) for played in card.rounds],
+        "rounds": [played_facts(played) for played in card.rounds],
     }
 
 
@@ -71,17 +71,17 @@ def of_calculation(calculation: Calculation, words: Words) -> Document:
     if calculation.k is not None:
         document |= _k(calculation.k, words)
     document["games"] = [
-        {"opponent": game.opponent, "score": plain(game.score), **_result(result)}
+        {"opponent": game.opponent, "score": plain(game.score), **result_facts(result)}
         for game, result in zip(calculation.games, calculation.results, strict=True)
     ]
     document["score"] = plain(total.score)
-    document["expected"] = _fixed(total.expected)
-    document["change"] = _fixed(total.change)
+    document["expected"] = fixed(total.expected)
+    document["change"] = fixed(total.change)
     if isinstance(total, fide.FideTotal):
         document["rounded"] = total.rounded
     else:
         document["rounded"] = total.new_rating - total.rating
-        document["exact"] = _fixed(total.exact)
+        document["exact"] = fixed(total.exact)
         document["by_average"] = _by_average(total)
     document["new_rating"] = total.new_rating
     return document
@@ -151,7 +151,8 @@ def _card_player(card: PlayerCard) -> Document:
     }
 
 
-def _opponent(opponent: Opponent) -> Document:
+def opponent_facts(opponent: Opponent) -> Document:
+    """Return an opponent with the source of each rating."""
     return {
         "start_number": opponent.start_number,
         "name": opponent.name,
@@ -172,10 +173,14 @@ def _rtg(rating: int | None) -> str | None:
 
 
 def _round(rated: RatedRound) -> Document:
-    return _played(rated.played) | {"fide": _result(rated.fide), "ukd": _result(rated.ukd)}
+    return played_facts(rated.played) | {
+        "fide": result_facts(rated.fide),
+        "ukd": result_facts(rated.ukd),
+    }
 
 
-def _played(played: Round) -> Document:
+def played_facts(played: Round) -> Document:
+    """Return a round as the card prints it."""
     published = played.published
     return {
         "round": played.round,
@@ -183,18 +188,19 @@ def _played(played: Round) -> Document:
         "colour": played.colour,
         "kind": played.kind,
         "score": None if played.score is None else plain(played.score),
-        "opponent": None if played.opponent is None else _opponent(played.opponent),
+        "opponent": None if played.opponent is None else opponent_facts(played.opponent),
         "published": None
         if published is None
         else {
             "k": published.k,
-            "change": None if published.change is None else _fixed(published.change),
-            "expected": None if published.expected is None else _fixed(published.expected),
+            "change": None if published.change is None else fixed(published.change),
+            "expected": None if published.expected is None else fixed(published.expected),
         },
     }
 
 
-def _result(result: GameResult) -> Document:
+def result_facts(result: GameResult) -> Document:
+    """Return what a game does to a rating, or the reason why nothing."""
     if isinstance(result, NotCounted):
         return {"counted": False, "reason": result.reason}
     return {
@@ -202,9 +208,9 @@ def _result(result: GameResult) -> Document:
         "difference": result.difference,
         "capped": result.capped,
         "difference_used": result.used,
-        "expected": None if result.expected is None else _fixed(result.expected),
+        "expected": None if result.expected is None else fixed(result.expected),
         "k": result.k,
-        "change": _fixed(result.change),
+        "change": fixed(result.change),
     }
 
 
@@ -223,8 +229,8 @@ def _fide(rated: RatedCard, total: fide.FideTotal, words: Words) -> Document:
         "on": iso(rated.basis.start),
         "games": total.games,
         "score": plain(total.score),
-        "expected": _fixed(total.expected),
-        "change": _fixed(total.change),
+        "expected": fixed(total.expected),
+        "change": fixed(total.change),
         "rounded": total.rounded,
         "new_rating": total.new_rating,
     }
@@ -237,25 +243,26 @@ def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
         "k": total.k,
         "games": total.games,
         "score": plain(total.score),
-        "expected": _fixed(total.expected),
-        "change": _fixed(total.change),
-        "exact": _fixed(total.exact),
+        "expected": fixed(total.expected),
+        "change": fixed(total.change),
+        "exact": fixed(total.exact),
         "new_rating": total.new_rating,
         "by_average": _by_average(total),
     }
 
 
 def _by_average(total: ukd.UkdTotal) -> Document:
-    return {"change": _fixed(total.average_change), "new_rating": total.average_new_rating}
+    return {"change": fixed(total.average_change), "new_rating": total.average_new_rating}
 
 
-def _next(game: NextGame) -> Document:
+def next_facts(game: NextGame) -> Document:
+    """Return the next game with its scenarios."""
     played = game.round
     return {
         "round": None if played is None else played.round,
         "board": None if played is None else played.board,
         "colour": None if played is None else played.colour,
-        "opponent": _opponent(game.opponent),
+        "opponent": opponent_facts(game.opponent),
         "fide": _scenarios(game.fide),
         "ukd": _scenarios(game.ukd),
     }
@@ -263,11 +270,11 @@ def _next(game: NextGame) -> Document:
 
 def _scenarios(scenarios: Scenarios | NotCounted) -> Document:
     if isinstance(scenarios, NotCounted):
-        return _result(scenarios)
+        return result_facts(scenarios)
     return {
         result: {
-            "change": _fixed(scenario.game.change),
-            "total": _fixed(scenario.total),
+            "change": fixed(scenario.game.change),
+            "total": fixed(scenario.total),
             "new_rating": scenario.new_rating,
         }
         for result, scenario in scenarios.items()
@@ -284,7 +291,7 @@ def _check(check: Check) -> Mapping[str, object]:
     }
 
 
-def _fixed(value: Decimal) -> str:
+def fixed(value: Decimal) -> str:
     """Write with two decimals; every change and expected score is a whole number of hundredths."""
     return f"{value:.2f}"
 
@@ -292,6 +299,11 @@ def _fixed(value: Decimal) -> str:
 def plain(value: Decimal) -> str:
     """Write without trailing zeros: 4.5, 1, -63.6."""
     return f"{value.normalize():f}"
+
+
+def utc(moment: datetime | None) -> str | None:
+    """Write a time of ours, in UTC and to the second."""
+    return None if moment is None else moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def iso(value: date | datetime | None) -> str | None:

@@ -26,6 +26,10 @@ _TABLES = (
     words.AGES,
     words.TIME_CONTROLS,
     words.COLOURS,
+    words.FOLLOWING,
+    words.HAPPENINGS,
+    words.OUTCOMES,
+    words.PHASES,
     words.SCENARIOS,
     words.FACTS,
 )
@@ -51,11 +55,16 @@ def _literals(tree: ast.Module) -> Iterator[str]:
         called = node.func
         name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
         if name in _TRANSLATORS and node.args:
-            yield from (
-                part.value
-                for part in ast.walk(node.args[0])
-                if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value
-            )
+            yield from _texts(node.args[0])
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """Give the texts that an expression can be; what picks one from a table is none of them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    if not isinstance(node, ast.Subscript):
+        for part in ast.iter_child_nodes(node):
+            yield from _texts(part)
 
 
 def update() -> None:

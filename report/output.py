@@ -5,7 +5,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -13,10 +13,13 @@ from report.words import Refusal, Words
 from scraper.errors import OutputFailed
 
 if TYPE_CHECKING:
+    from live.model import Follow
+    from live.view import Following, Moment
     from rating.assumptions import Note
     from rating.calculator import Calculation
     from rating.card import RatedCard
     from rating.whatif import NextGame
+    from report.live_text import LiveText
     from report.text import TextReport
     from scraper.checks import FactCheck
     from scraper.model import Player, Tournament
@@ -100,6 +103,31 @@ class Output:
             lambda text: text.calculation(calculation),
         )
 
+    def follows(self, following: "Following") -> None:
+        """Say who is followed, where each event stands, and what became of the notices."""
+        from report import live_document, rows
+
+        if not self._say_data(
+            lambda: live_document.of_follows(following, self.words), rows.of_follows
+        ):
+            self._say_live(lambda text: text.follows(following))
+
+    def history(
+        self,
+        follow: "Follow",
+        tournament: "Tournament",
+        moments: "Sequence[Moment]",
+        notes: "tuple[Note, ...]" = (),
+    ) -> None:
+        """Say how an event went for a player, a line for each time at which something changed."""
+        from report import live_document, rows
+
+        if not self._say_data(
+            lambda: live_document.of_history(follow, tournament, moments, notes, self.words),
+            rows.of_history,
+        ):
+            self._say_live(lambda text: text.history(follow, tournament, moments, notes))
+
     def refusal(self, error: Refusal) -> None:
         """Say a refusal as JSON where that is wanted; the sentence is the caller's."""
         if self._as_json:
@@ -113,6 +141,13 @@ class Output:
         csv: Callable[[Document], str] | None,
         text: "Callable[[TextReport], None]",
     ) -> None:
+        if not self._say_data(document, csv):
+            self._say_text(text)
+
+    def _say_data(
+        self, document: Callable[[], Document], csv: Callable[[Document], str] | None
+    ) -> bool:
+        """Say it for a program; False where a person reads."""
         if self._as_csv and csv is not None:
             found = document()
             self._say_bytes(csv(found))
@@ -122,7 +157,14 @@ class Output:
         elif self._as_json:
             self._say_bytes(_json(document()))
         else:
-            self._say_text(text)
+            return False
+        return True
+
+    def _say_live(self, say: "Callable[[LiveText], None]") -> None:
+        from report.live_text import LiveText
+
+        with _written() as stream:
+            say(LiveText(self.words, stream))
 
     def _say_text(self, say: "Callable[[TextReport], None]") -> None:
         from report.text import TextReport

@@ -14,6 +14,8 @@ _RESULT_COLUMNS = ("reason", "difference", "capped", "expected", "k", "change")
 _PLAYER_COLUMNS = (
     "start_number", "name", "title", "federation", "fide_id", "club", "rating", "fide", "national",
 )  # fmt: skip
+_EVENT_COLUMNS = ("id", "name", "phase", "next_look", "as_of", "trouble_since")
+_STANDING_COLUMNS = ("rating", "games", "change", "new_rating")
 # A text that begins so would be run as a formula by spreadsheet programs.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # Numbers and results are none: -1.5, -½, + - -.
@@ -37,6 +39,48 @@ def of_players(players: Iterable[Mapping[str, Any]]) -> str:
     return _csv(_PLAYER_COLUMNS, ([p[name] for name in _PLAYER_COLUMNS] for p in players))
 
 
+def of_follows(document: Mapping[str, Any]) -> str:
+    """Return a `follow --list` document as CSV: one row a followed player."""
+    header = [
+        *(f"event_{name}" for name in _EVENT_COLUMNS),
+        "trouble",
+        "start_number",
+        "name",
+        "fide_id",
+        "channels",
+    ]
+    return _csv(
+        header,
+        (
+            [
+                *(event[name] for name in _EVENT_COLUMNS),
+                (event["trouble"] or {}).get("code"),
+                player["start_number"],
+                player["name"],
+                player["fide_id"],
+                "; ".join(channel["address"] for channel in player["channels"]),
+            ]
+            for event in document["events"]
+            for player in event["players"]
+        ),
+    )
+
+
+def of_history(document: Mapping[str, Any]) -> str:
+    """Return a `history` document as CSV: one row a moment."""
+    header = [
+        "at",
+        "last_update",
+        "round",
+        "what",
+        "points",
+        "rank",
+        "after_round",
+        *(f"{system}_{name}" for system in ("fide", "ukd") for name in _STANDING_COLUMNS),
+    ]
+    return _csv(header, map(_moment_row, document["moments"]))
+
+
 def of_sheets(document: Mapping[str, Any]) -> str:
     """Return a `read` document as CSV; the tables of statistics follow each other."""
     return "\n".join(_csv(sheet.columns, sheet.rows) for sheet in of_document(document))
@@ -51,6 +95,19 @@ def _round_row(played: Mapping[str, Any]) -> list[object]:
         published.get("k"),
         published.get("change"),
         *(played[system].get(name) for system in ("fide", "ukd") for name in _RESULT_COLUMNS),
+    ]
+
+
+def _moment_row(moment: Mapping[str, Any]) -> list[object]:
+    place = moment["place"] or {}
+    systems = [moment[system] or {} for system in ("fide", "ukd")]
+    return [
+        *(moment[name] for name in ("at", "last_update", "round")),
+        " ".join(moment["what"]),
+        moment["points"],
+        place.get("rank"),
+        place.get("after_round"),
+        *(system.get(name) for system in systems for name in _STANDING_COLUMNS),
     ]
 
 

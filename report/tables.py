@@ -19,7 +19,7 @@ from report.words import COLOURS, COLUMN_SIGNS, COLUMNS, KINDS, REASONS, SCENARI
 from scraper.model import Kind, Opponent, Player
 
 NOTHING = "–"
-_LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
+LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
 _FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "−", Kind.DOUBLE_FORFEIT: "−"}
 _NUMBERED_COLUMN = re.compile(r"(tb|r|v)(\d{1,3})")
 _DECIMAL = re.compile(r"-?\d+\.\d+")
@@ -67,10 +67,10 @@ class Tables:
         if self._narrow:
             return self._stacked_rounds(rated, systems)
         t = self._words
-        columns = [_right(t("Rd")), _left(""), _left(t("Res")), _name(t("Opponent"))]
+        columns = [right(t("Rd")), left(""), left(t("Res")), name_column(t("Opponent"))]
         for system in systems:
-            columns += [_right(system.name), _right(t("Exp.")), _right("±")]
-        table = _table(*columns)
+            columns += [right(system.name), right(t("Exp.")), right("±")]
+        table = plain_table(*columns)
         for row in rated.rounds:
             cells = [*self._played(row), _text(self._opponent_of(row))]
             for system in systems:
@@ -88,10 +88,10 @@ class Tables:
         t = self._words
         if self._narrow:
             return self._stacked_scenarios(systems)
-        columns = [_left("")]
+        columns = [left("")]
         for name, _ in systems:
-            columns += [_right(f"{name} ±"), _right(t("Total")), _right(t("New"))]
-        table = _table(*columns)
+            columns += [right(f"{name} ±"), right(t("Total")), right(t("New"))]
+        table = plain_table(*columns)
         for result, label in SCENARIOS.items():
             cells = [_text(t(label))]
             for _, scenarios in systems:
@@ -108,14 +108,14 @@ class Tables:
         """Return a list of players, without the columns that nobody fills."""
         t = self._words
         columns: list[tuple[Column, Callable[[Player], object]]] = [
-            (_right(t("No.")), lambda p: p.start_number),
-            (_name(t("Name")), lambda p: " ".join(filter(None, (p.title, p.name)))),
-            (_left(t("FED")), lambda p: p.federation),
-            (_right("FIDE-ID"), lambda p: p.fide_id),
-            (_right("Rtg"), lambda p: p.rating),
-            (_right("FIDE"), lambda p: p.fide),
-            (_right(t("National")), lambda p: p.national),
-            (_name(t("Club/City")), lambda p: p.club),
+            (right(t("No.")), lambda p: p.start_number),
+            (name_column(t("Name")), lambda p: " ".join(filter(None, (p.title, p.name)))),
+            (left(t("FED")), lambda p: p.federation),
+            (right("FIDE-ID"), lambda p: p.fide_id),
+            (right("Rtg"), lambda p: p.rating),
+            (right("FIDE"), lambda p: p.fide),
+            (right(t("National")), lambda p: p.national),
+            (name_column(t("Club/City")), lambda p: p.club),
         ]
         if self._narrow:
             columns = [columns[0], columns[1], *columns[4:7]]
@@ -125,7 +125,7 @@ class Tables:
             for column, value in columns
             if any(value(player) is not None for player in everybody)
         ]
-        table = _table(*(column for column, _ in filled))
+        table = plain_table(*(column for column, _ in filled))
         for row in zip(*(values for _, values in filled), strict=True):
             table.add_row(*map(_text, row))
         return table
@@ -135,13 +135,13 @@ class Tables:
         t = self._words
         pairs = zip(calculation.games, calculation.results, strict=True)
         if self._narrow:
-            table = _table(_right(""), _name(""), show_header=False)
+            table = plain_table(right(""), name_column(""), show_header=False)
             for game, result in pairs:
                 table.add_row(self._game(game), self._one_line(result))
             return table
-        table = _table(
+        table = plain_table(
             *map(
-                _right,
+                right,
                 (t("Opponent"), t("Score"), t("Difference"), t("Counted"), t("Expected"), "K",
                  t("Change")),
             )
@@ -169,9 +169,9 @@ class Tables:
         for place, column in enumerate(shown.columns):
             values = [row[place] for row in shown.rows]
             is_number = all(isinstance(value, int | None) for value in values)
-            make = _name if is_name(column) else _right if is_number else _left
+            make = name_column if is_name(column) else right if is_number else left
             columns.append(make(self._head(column)))
-        table = _table(*columns)
+        table = plain_table(*columns)
         for row, kind in zip(shown.rows, kinds, strict=True):
             cells = zip(shown.columns, row, strict=True)
             table.add_row(*(_text(self._printed(column, value, kind)) for column, value in cells))
@@ -203,12 +203,11 @@ class Tables:
 
     def change(self, change: Decimal) -> Text:
         """Return a change with its sign and colour."""
-        style = "green" if change > 0 else "red" if change < 0 else ""
-        return Text(self._words.signed(change), style=style)
+        return change_text(change, self._words)
 
     def _stacked_scenarios(self, systems: Sequence[tuple[str, Scenarios]]) -> Table:
         t = self._words
-        table = _table(_name(""), show_header=False)
+        table = plain_table(name_column(""), show_header=False)
         for result, label in SCENARIOS.items():
             table.add_row(Text(t(label), style="bold"))
             for name, scenarios in systems:
@@ -220,8 +219,8 @@ class Tables:
 
     def _stacked_rounds(self, rated: RatedCard, systems: Sequence[_System]) -> Table:
         t = self._words
-        columns = [_right(t("Rd")), _left(""), _left(t("Res")), _name(t("Opponent"))]
-        table = _table(*columns, gap=1)
+        columns = [right(t("Rd")), left(""), left(t("Res")), name_column(t("Opponent"))]
+        table = plain_table(*columns, gap=1)
         for row in rated.rounds:
             lines = [_text(self._opponent_of(row))]
             outcomes = {system.name: self._outcome(system.result(row)) for system in systems}
@@ -286,6 +285,12 @@ class Tables:
         return Text(steps).append_text(outcome)
 
 
+def change_text(change: Decimal, words: Words) -> Text:
+    """Return a change with its sign and colour."""
+    style = "green" if change > 0 else "red" if change < 0 else ""
+    return Text(words.signed(change), style=style)
+
+
 def fide_name(rated: RatedCard) -> str:
     """Return the name of the FIDE rating, with a question mark where it rests on Rtg."""
     return "FIDE" + _doubt(rated, "fide_from_rtg")
@@ -293,7 +298,7 @@ def fide_name(rated: RatedCard) -> str:
 
 def list_name(rated: RatedCard) -> str:
     """Return the name of the Turkish list, with a question mark where it rests on Rtg."""
-    return _LIST_NAMES[ukd.LISTS[rated.basis.time_control]] + _doubt(rated, "national_from_rtg")
+    return LIST_NAMES[ukd.LISTS[rated.basis.time_control]] + _doubt(rated, "national_from_rtg")
 
 
 def shows_ukd(rated: RatedCard) -> bool:
@@ -328,20 +333,23 @@ def _whole(words: Words, value: int | None) -> str:
     return NOTHING if value is None else words.whole(value)
 
 
-def _right(header: str) -> Column:
+def right(header: str) -> Column:
+    """Return a column of numbers."""
     return Column(header, justify="right", no_wrap=True)
 
 
-def _left(header: str) -> Column:
+def left(header: str) -> Column:
+    """Return a column of short texts."""
     return Column(header, no_wrap=True)
 
 
-def _name(header: str) -> Column:
+def name_column(header: str) -> Column:
     """Return a column of names: the only kind that breaks lines where a screen is narrow."""
     return Column(header, overflow="fold")
 
 
-def _table(*columns: Column, show_header: bool = True, gap: int = 2) -> Table:
+def plain_table(*columns: Column, show_header: bool = True, gap: int = 2) -> Table:
+    """Return a table without lines."""
     return Table(
         *columns,
         box=None,

@@ -16,6 +16,8 @@ from rating.checks import Check
 from rating.game import NotCounted
 from rating.whatif import NextGame, Scenarios
 from report.document import Document, k_reason
+from report.flow import NARROW
+from report.phrases import points_of
 from report.sheet import Sheet, in_parts
 from report.tables import NOTHING, Tables, fide_name, list_name, name_of, shows_ukd
 from report.words import (
@@ -34,8 +36,6 @@ from scraper.readings import Reading
 
 # A pipe has no width; its lines are as long as they need to be.
 _PIPE_WIDTH = 200
-# Below this the tables are stacked: a telephone between two rounds.
-_NARROW = 76
 _CONTRADICTIONS_SHOWN = 10
 # A terminal that says less does not know its width.
 _NO_WIDTH = 10
@@ -49,8 +49,8 @@ class TextReport:
         width = None if stream.isatty() else _PIPE_WIDTH
         self._console = Console(file=stream, width=width, highlight=False)
         if self._console.width < _NO_WIDTH:
-            self._console.width = _NARROW
-        self._tables = Tables(words, self._console.width < _NARROW)
+            self._console.width = NARROW
+        self._tables = Tables(words, self._console.width < NARROW)
 
     def card(self, rated: RatedCard) -> None:
         """Write the whole card: head, rounds, totals, next game, checks, notes."""
@@ -174,18 +174,10 @@ class TextReport:
         facts = [
             player.federation,
             t("no. {number}", number=player.start_number) if player.start_number else None,
-            self._points(card.points),
+            None if card.points is None else points_of(card.points, t),
             t("rank {rank}", rank=card.rank) if card.rank else None,
         ]
         self._print(Text(name, style="bold").append(_dotted(facts), style="not bold"))
-
-    def _points(self, points: Decimal | None) -> str | None:
-        t = self._words
-        if points is None:
-            return None
-        if 0 < points <= 1:
-            return t("{points} point", points=t.points(points))
-        return t("{points} points", points=t.points(points))
 
     def _tournament(self, tournament: Tournament) -> None:
         t = self._words

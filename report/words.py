@@ -67,6 +67,7 @@ NOTES = {
     "k_not_used": "The card prints K {k}; --k {given} is used only where the card prints none.",
     "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (FIDE 8.3.3).",  # noqa: E501
     "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
+    "rounds_open": "Not in the totals yet, because the result is not in: round {rounds}.",
     "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
     "points_from_tb": "The page has no column of points: they are taken from {column}.",
     "columns_unread": "Columns that tnrate does not know, and did not read: {columns}.",
@@ -215,9 +216,46 @@ KINDS = {
     "pending": "to play",
 }
 
+# What can happen to somebody who is followed, as the title of a notice says it.
+HAPPENINGS = {
+    "pairing": "pairing",
+    "pairing_changed": "pairing changed",
+    "pairing_withdrawn": "pairing withdrawn",
+    "not_paired": "no game",
+    "result": "result",
+    "result_corrected": "result corrected",
+    "rating_corrected": "rating corrected",
+    "round_finished": "round finished",
+    "renumbered": "start number changed",
+    "withdrawn": "no longer in the list",
+    "event_finished": "tournament finished",
+    "event_incomplete": "results missing",
+    "event_missing": "tournament gone from the site",
+    "baseline": "first look",
+}
+
+PHASES = {
+    "before": "not started",
+    "pairing_awaited": "pairing awaited",
+    "playing": "playing",
+    "late_results": "results still to come",
+    "finished": "finished",
+    "incomplete": "over, results missing",
+    "missing": "gone from the site",
+}
+
+# A played game by its score.
+OUTCOMES = {"1": "won", "0.5": "drew", "0": "lost"}
+
 COLOURS = {"white": "White", "black": "Black"}
 
 SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
+
+# What `follow` says of itself.
+FOLLOWING = {
+    "over": "All events are over.",
+    "reader": "Process {holder} follows already; here you see what it tells.",
+}
 
 AGES = {
     "seconds": "{count} s",

@@ -48,7 +48,7 @@ from scraper.views import details
 T = TypeVar("T")
 
 # The site as a whole failed: no page of it is worth a try at the moment.
-_SITE_FAILED = (NoNetwork, SiteTimeout, SiteBusy, LimitReached, TurnTaken)
+SITE_FAILED = (NoNetwork, SiteTimeout, SiteBusy, LimitReached, TurnTaken)
 # This page failed; the last good one is better than nothing. Every other refusal is an answer.
 _PAGE_FAILED = (
     CardWithoutRounds,
@@ -133,7 +133,7 @@ class Archive:
                         return _read_copy(again, read)
                 self._refuse_what_failed(request, started)
                 return self._fetched(request, fetch, read)
-        except (*_SITE_FAILED, *_PAGE_FAILED) as error:
+        except (*SITE_FAILED, *_PAGE_FAILED) as error:
             if kept is not None:
                 with suppress(*_PAGE_FAILED):
                     return _read_copy(kept, read, error)
@@ -159,7 +159,7 @@ class Archive:
             raise
         except (DailyLimit, PauseAsked) as met:
             raise self.turn.stop(met) from None
-        except _SITE_FAILED as error:
+        except SITE_FAILED as error:
             self._failures[None] = (time.monotonic(), error)
             raise
         except _PAGE_FAILED as error:

@@ -403,3 +403,159 @@ class OutputFailed(TnrateError):
     code = "output_failed"
     text = "The result could not be written: {reason}."
     hint = "Check the disk, or where the output of the command goes."
+
+
+# Following
+
+
+class LiveStoreFailed(TnrateError):
+    """What is followed cannot be read or written just now; what was stored stays."""
+
+    code = "live_store_failed"
+    text = "What is followed could not be read or stored: {reason}."
+    hint = "Check the disk, and the folder that TNRATE_HOME names. Nothing that was stored is lost."
+
+
+class LiveStoreDamaged(TnrateError):
+    """The file of what is followed is no database of ours, or a damaged one."""
+
+    code = "live_store_damaged"
+    text = "The file {path} should hold what is followed, but it is damaged or something else."
+    hint = "Put a copy of it back, or move it away to start anew. It was not touched."
+
+
+class LiveStoreTooNew(TnrateError):
+    """A later version of tnrate has changed the file of what is followed."""
+
+    code = "live_store_too_new"
+    text = "The file {path} was made by a later version of tnrate."
+    hint = "Install that version again. The file was not touched."
+
+
+class AlreadyFollowing(TnrateError):
+    """Another process follows in this folder."""
+
+    code = "already_following"
+    text = "Another tnrate is following already (process {holder})."
+    hint = "Leave it running: it takes up players that are added. Or end it first."
+
+
+class NotifyNotInstalled(TnrateError):
+    """Notices for a service without the library that sends them."""
+
+    code = "notify_not_installed"
+    text = "Sending notices needs an addition that is not installed."
+    hint = "Install it with: pip install 'tnrate[notify]'."
+
+
+class AddressUnknown(TnrateError):
+    """An address that no notification service understands; `given` is masked."""
+
+    code = "address_unknown"
+    text = "No notification service understands the address {given}."
+    hint = "Give an address of Apprise with all its parts, such as ntfy://TOPIC, tgram://TOKEN/CHAT or mailto://USER:PASSWORD@HOST."  # noqa: E501
+
+
+class CommandUnclear(TnrateError):
+    """A command line that is empty, or whose quotes are not closed."""
+
+    code = "command_unclear"
+    text = "“{given}” is not a command line."
+    hint = "Give a program and what it needs, with every quote closed."
+
+
+class ProgramMissing(TnrateError):
+    """The program of a command line is not there."""
+
+    code = "program_missing"
+    text = "There is no program {program} to run."
+    hint = "Check the name, or give its whole path; the file has to be executable."
+
+
+class QuietUnclear(TnrateError):
+    """Quiet hours in another form than two times of day."""
+
+    code = "quiet_unclear"
+    text = "“{given}” does not say when to be quiet."
+    hint = "Give two different times of day, such as 23:00-07:00."
+
+
+class ChannelFailed(TnrateError):
+    """A notice did not get through; it is sent again later. So many before it were told."""
+
+    code = "channel_failed"
+    text = "A notice was not delivered: {reason}."
+    hint = "It is sent again later, and none is lost. Check the address of the channel."
+
+    def __init__(self, told: int = 0, **facts: object) -> None:
+        self.told = told
+        super().__init__(**facts)
+
+
+class ServiceFailed(ChannelFailed):
+    """The notification service did not take it."""
+
+    code = "service_failed"
+    text = "A notice was not delivered: {service} did not take it."
+
+
+class CommandFailed(ChannelFailed):
+    """The command of a channel ended badly."""
+
+    code = "command_failed"
+    text = "A notice was not delivered: {program} ended with status {status}."
+
+
+class CommandTimeout(ChannelFailed):
+    """The command of a channel did not end; perhaps it has told the notice all the same."""
+
+    code = "command_timeout"
+    text = "A notice was perhaps not delivered: {program} was not done after {seconds} seconds."
+
+
+class NotFollowable(TnrateError):
+    """A saved page, which does not change."""
+
+    code = "not_followable"
+    text = "A saved page does not change, so there is nothing to follow."
+    hint = "Give the link of the tournament or of the player, or the tournament's number."
+
+
+class NobodyToFollow(TnrateError):
+    """No player of the list is of the club and the federation that were asked for."""
+
+    code = "nobody_to_follow"
+    text = "Nobody in the list of the tournament fits {wanted}."
+    hint = "See clubs and federations with: tnrate players SOURCE."
+
+
+class NothingFollowed(TnrateError):
+    """There is nothing to follow, list or remove."""
+
+    code = "nothing_followed"
+    text = "Nothing is followed."
+    hint = "Give a player to follow: tnrate follow SOURCE --player NAME."
+
+
+class NotFollowed(TnrateError):
+    """What was asked for is not among what is followed."""
+
+    code = "not_followed"
+    text = "{wanted} is not followed."
+    hint = "See what is followed with: tnrate follow --list."
+
+
+class LookFailed(TnrateError):
+    """A look at an event ended in a way that nobody foresaw."""
+
+    code = "look_failed"
+    text = "The event could not be read: {reason}."
+    hint = "It is tried again later; what was seen before stays. Please report it with the tournament number."  # noqa: E501
+
+
+class NothingSeen(TnrateError):
+    """A follow whose event was not looked at yet."""
+
+    code = "nothing_seen"
+    text = "Nothing was seen of the tournament of {name} yet."
+    hint = "Let tnrate follow run, or once: tnrate follow --once."

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from scraper.archive import Archive, Fetched
@@ -39,12 +39,20 @@ from scraper.views.kind import view_of
 _FILE_NAME = re.compile(r".+\.(html?|mht|mhtml|xlsx?|txt|pdf)", re.IGNORECASE)
 _START_NUMBER = re.compile(r"\d{1,4}")  # FIDE ids are longer
 # What view_of calls a page that lists teams where an individual event lists players.
-_TEAM_LISTS = frozenset({"teamlist", "teamranking"})
-
-if TYPE_CHECKING:
-    from scraper.site import Site
+_TEAM_LISTS = frozenset({"teamlist", "teamranking", "crosstable"})
 
 T = TypeVar("T")
+
+
+class Fetcher(Protocol):
+    """The session with a site, or what stands in for it; `requests` counts what was sent."""
+
+    requests: int
+
+    def fetch(self, request: PageRequest) -> Answer:
+        """Fetch one page. Raises the refusals of the site."""
+
+
 Chooser = Callable[[Sequence[Player]], Player]
 
 
@@ -66,12 +74,17 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class FieldFacts:
-    """The players of a tournament; `cut` says that the list stops where the site cuts lists."""
+    """The players of a tournament; `cut` says that the list stops where the site cuts lists.
+
+    `stale` is the refusal because of which an old copy had to do.
+    """
 
     players: tuple[Player, ...]
     tournament: Tournament
     cut: bool
     from_store: bool = False
+    for_teams: bool = False
+    stale: TnrateError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +101,8 @@ class Look:
 class Gatherer:
     """Reads a SOURCE; `version` names the program to the site.
 
-    `home` is the folder of the store, None for none; `offline` answers from it alone.
+    `home` is the folder of the store, None for none; `offline` answers from it alone. `site` stands
+    in for the session with the site.
     """
 
     def __init__(
@@ -97,18 +111,19 @@ class Gatherer:
         home: Path | None = None,
         offline: bool = False,
         now: Callable[[], datetime] = utc_now,
+        site: Fetcher | None = None,
     ) -> None:
         self._version = version
         self._home = home
         self.offline = offline
         self._now = now
-        self._site: Site | None = None
+        self._site = site
         self._archive: Archive | None = None
         self._making = Lock()
         self.looks: list[Look] = []
 
     @property
-    def site(self) -> "Site":
+    def site(self) -> Fetcher:
         """The session with the site, made when it is first needed."""
         with self._making:
             if self._site is None:
@@ -213,6 +228,10 @@ class Gatherer:
         link = link_of(source)
         return _field_of(saved_page(source)) if link is None else self._field(link)
 
+    def field_of(self, tournament: int, anew: bool = False) -> FieldFacts:
+        """Return the players of a tournament; `anew` passes over a copy that is still fresh."""
+        return self._field(TournamentLink(tournament), anew=anew)
+
     def _field(
         self, link: TournamentLink, art: int = STARTING_RANK, anew: bool = False
     ) -> FieldFacts:
@@ -224,7 +243,13 @@ class Gatherer:
         if field is None:
             return self._field(link, TEAM_PLAYERS, anew)
         tournament = _stamped(field.tournament, request, fetched)
-        return replace(field, tournament=tournament, from_store=fetched.from_store)
+        return replace(
+            field,
+            tournament=tournament,
+            from_store=fetched.from_store,
+            for_teams=art == TEAM_PLAYERS,
+            stale=fetched.stale,
+        )
 
     def _completing_field(
         self, link: TournamentLink, tournament: Tournament, anew: bool = False

@@ -74,15 +74,21 @@ class Turn:
 
     def refuse_while_stopped(self) -> None:
         """Raise LimitReached or SitePaused while the site wants no requests."""
+        until = self.stopped_until()
+        if until is not None:
+            visit = self._store.visit(self._site)
+            raise self._stopped(until, visit.words, visit.status)
+
+    def stopped_until(self) -> float | None:
+        """Return until when the site wants no requests (seconds since 1970), None if it does."""
         visit = self._store.visit(self._site)
         if visit.stopped_until is None:
-            return
+            return None
         now = self._now().timestamp()
         until = min(visit.stopped_until, now + PAUSE_AT_LIMIT.total_seconds())
         if until < visit.stopped_until:  # a clock was ahead: the stop has to end all the same
             self._store.stop(self._site, until, visit.words, visit.status)
-        if until > now:
-            raise self._stopped(until, visit.words, visit.status)
+        return until if until > now else None
 
     def _stopped(self, until: float, words: str, status: int | None) -> LimitReached | SitePaused:
         """Return the refusal until then, in whole minutes."""

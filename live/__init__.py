@@ -1,0 +1,1 @@
+"""Following events: when to look, what changed, who is told."""
