@@ -514,14 +514,19 @@ def test_an_opponent_of_0_is_unrated(system: str, typed: str) -> None:
 # Help
 
 
-def commands() -> list[tuple[str, ...]]:
+def commands(group: click.Group = main, *above: str) -> Iterator[tuple[str, ...]]:
     """Give the path of every command."""
-    calc = main.commands["calc"]
-    assert isinstance(calc, click.Group)
-    return [*((name,) for name in main.commands), *(("calc", name) for name in calc.commands)]
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        yield (*above, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *above, name)
 
 
-@pytest.mark.parametrize("command", commands(), ids=" ".join)
+@pytest.mark.parametrize("command", list(commands()), ids=" ".join)
 def test_every_command_has_help_with_an_example(command: tuple[str, ...]) -> None:
     """--help and -h explain a command and show how it is typed."""
     shown = tnrate(*command, "--help")
@@ -540,7 +545,7 @@ def test_help_names_every_command(option: str) -> None:
     """The help of the program lists all commands."""
     shown = tnrate(option)
     assert shown.status == 0
-    for name in main.commands:
+    for name in main.list_commands(click.Context(main)):
         assert lines_with(shown.out, f"  {name}  ")
 
 

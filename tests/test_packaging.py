@@ -13,10 +13,10 @@ from cli import __version__
 from tests.commands import Outcome, run
 from tests.conftest import ROOT
 
-ROOMS = ("scraper", "rating", "report")
+ROOMS = ("scraper", "rating", "live", "report")
 HEAVY = (
-    "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "python_calamine",
-    *ROOMS,
+    "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "python_calamine", "apprise",
+    "sqlite3", *ROOMS,
 )  # fmt: skip
 
 
@@ -63,18 +63,19 @@ def sources(folder: str) -> Iterator[str]:
 
 def test_the_wheel_holds_all_that_runs(wheel: Path) -> None:
     """The commands, every module of the rooms, the Turkish words and the demo are in the wheel."""
-    needed = {"cli.py", "fixtures/__init__.py", "fixtures/demo/card.html"}
+    needed = {"cli.py", "fixtures/__init__.py", "fixtures/replay.py"}
+    needed |= {"fixtures/demo/card.html", "fixtures/live/play.zip"}
     needed |= {"report/locale/tr/LC_MESSAGES/tnrate.mo"}
-    needed |= {name for room in ROOMS for name in sources(room)}
+    needed |= {name for room in (*ROOMS, "commands") for name in sources(room)}
     assert needed - names(wheel) == set()
 
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     """Neither tests nor benchmarks, nor anything of the working copy, are installed."""
     tops = {name.partition("/")[0] for name in names(wheel)}
-    assert tops == {"cli.py", "fixtures", *ROOMS, f"tnrate-{__version__}.dist-info"}
+    assert tops == {"cli.py", "commands", "fixtures", *ROOMS, f"tnrate-{__version__}.dist-info"}
     in_fixtures = {name.split("/")[1] for name in names(wheel) if name.startswith("fixtures/")}
-    assert in_fixtures == {"__init__.py", "demo"}
+    assert in_fixtures == {"__init__.py", "demo", "live", "replay.py"}
     assert not [name for name in names(wheel) if "__pycache__" in name or "/test" in name]
 
 
@@ -98,7 +99,7 @@ def outside(installed: Path, folder: Path, *arguments: str) -> Outcome:
 
 def test_the_installed_command_is_not_the_working_copy(installed: Path, tmp_path: Path) -> None:
     """The next tests run the installed files."""
-    code = "import cli, report, scraper; print(cli.__file__, report.__file__, scraper.__file__)"
+    code = "import cli, commands, scraper; print(cli.__file__, commands.__file__, scraper.__file__)"
     found = run([sys.executable, "-c", code], cwd=tmp_path, PYTHONPATH=str(installed))
     assert all(path.startswith(str(installed)) for path in found.out.split())
 
@@ -120,8 +121,8 @@ def test_the_installed_demo_runs_anywhere(
     assert "1650 → 1659" in found.out
 
 
-def loaded_by(*arguments: str) -> set[str]:
-    """Give the heavy modules that a command loads."""
+def modules_of(*arguments: str) -> set[str]:
+    """Give the modules that a command loads."""
     code = f"""
 import sys
 before = set(sys.modules)
@@ -130,10 +131,14 @@ try:
     main({list(arguments)!r}, prog_name="tnrate")
 except SystemExit:
     pass
-tops = {{name.partition(".")[0] for name in set(sys.modules) - before}}
-print("loaded:", *sorted(tops & set({HEAVY!r})))
+print("loaded:", *(set(sys.modules) - before))
 """
     return set(run([sys.executable, "-c", code]).out.splitlines()[-1].split()[1:])
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Give the heavy modules that a command loads."""
+    return {name.partition(".")[0] for name in modules_of(*arguments)} & set(HEAVY)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +147,23 @@ print("loaded:", *sorted(tops & set({HEAVY!r})))
 def test_asking_the_program_about_itself_loads_nothing(arguments: tuple[str, ...]) -> None:
     """Version and help load no parser, no network, no tables and no room."""
     assert loaded_by(*arguments) == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "own"),
+    [
+        (("--version",), set()),
+        (("demo",), {"rate"}),
+        (("no such page",), {"rate"}),
+        (("read", "no such page"), {"read"}),
+        (("calc", "ukd", "--rating", "1500", "1400:1"), {"calc"}),
+    ],
+)
+def test_a_command_loads_no_other(arguments: tuple[str, ...], own: set[str]) -> None:
+    """A command loads its own module and what all commands share, and the version loads neither."""
+    shared = {"options", "running"} if own else set()
+    found = {name for name in modules_of(*arguments) if name.startswith("commands.")}
+    assert found == {f"commands.{name}" for name in own | shared}
 
 
 @pytest.mark.parametrize(

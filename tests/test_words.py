@@ -138,7 +138,7 @@ def note_calls() -> list[tuple[str, list[str]]]:
     for call in [
         *calls("rating", "Note"),
         *calls("report", "Note"),
-        *calls("cli.py", "Note"),
+        *calls("commands", "Note"),
     ]:
         facts: list[str] = []
         if len(call.args) > 1:
