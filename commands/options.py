@@ -1,15 +1,37 @@
 """The options that several commands share, and what may be given for them."""
 
+import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+if TYPE_CHECKING:
+    from decimal import Decimal
+
 F = TypeVar("F", bound=Callable[..., Any])
+_NUMBER = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,9})?|\.[0-9]{1,9}")
 RATING = click.IntRange(1, 4000)
 K = click.IntRange(1, 100)
 TIME_CONTROLS = click.Choice(["standard", "rapid", "blitz"])
 DAY = click.DateTime(["%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d"])
+
+
+def number(least: str, most: str) -> "Callable[[Any], Decimal]":
+    """Return a reader of exact numbers, with a point or a comma, from `least` to `most`."""
+
+    def read(value: Any) -> "Decimal":
+        from decimal import Decimal
+
+        text = str(value).replace(",", ".")
+        if not _NUMBER.fullmatch(text):
+            raise click.BadParameter(f"“{value}” is not a number")
+        found = Decimal(text)
+        if not Decimal(least) <= found <= Decimal(most):
+            raise click.BadParameter(f"{value} is not from {least} to {most}")
+        return found
+
+    return read
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:

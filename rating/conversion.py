@@ -1,6 +1,7 @@
-"""FIDE's table 8.1.2: the gap between two ratings -> the expected score, in exact hundredths.
+"""FIDE's tables: the gap between two ratings -> the expected score (8.1.2), and back (8.1.1).
 
-The UKD uses the same table. There is no interpolation and no formula: both would be wrong.
+Expected scores are exact hundredths. The UKD uses the same table 8.1.2. There is no interpolation
+and no formula: both would be wrong.
 """
 
 from bisect import bisect_left
@@ -14,12 +15,30 @@ _LARGEST_GAPS = (
 )  # fmt: skip
 _HIGHER = tuple(Decimal(50 + row) / 100 for row in range(51))
 _LOWER = tuple(1 - expected for expected in _HIGHER)
+# From this gap on, table 8.1.2 expects every point of the higher rated player.
+CERTAIN_GAP = _LARGEST_GAPS[-1] + 1
+# Table 8.1.1: dp for scores of 50 % to 100 %; below, it is that of the other side with a minus.
+_RATING_DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
+    166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
+    383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+)  # fmt: skip
 
 
 def expected_score(difference: int) -> Decimal:
     """Return the expected score of a player who is `difference` points above the opponent."""
     row = bisect_left(_LARGEST_GAPS, abs(difference))
     return _HIGHER[row] if difference >= 0 else _LOWER[row]
+
+
+def rating_difference(percent: int) -> int:
+    """Return dp of table 8.1.1 for a score of 0 to 100 per cent: -800 to 800 rating points."""
+    return _RATING_DIFFERENCES[percent - 50] if percent >= 50 else -rating_difference(100 - percent)
+
+
+def percentage(score: Decimal, games: int) -> int:
+    """Return a score in whole per cent, halves up (Title Regulations 1.4.8); of at least a game."""
+    return round_half_up(int(200 * score), 2 * games)
 
 
 def limited(difference: int, cap: int | None) -> int:
@@ -32,3 +51,8 @@ def limited(difference: int, cap: int | None) -> int:
 def round_half_away(value: Decimal) -> int:
     """Round to a whole number, halves away from zero (article 8.3.4): -2.5 gives -3."""
     return int(value + (Decimal("0.5") if value >= 0 else Decimal("-0.5")))
+
+
+def round_half_up(numerator: int, denominator: int) -> int:
+    """Round a fraction to a whole number, halves up: 5/2 gives 3, -5/2 gives -2."""
+    return (2 * numerator + denominator) // (2 * denominator)

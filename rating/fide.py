@@ -12,6 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from rating.conversion import round_half_away
+from rating.dated import end_of, name_of
 from rating.game import (
     ZERO,
     Game,
@@ -68,15 +69,12 @@ class FideRules:
     @property
     def name(self) -> str:
         """A stable name, as "standard since 2025-10-01"."""
-        if self.since == date.min:
-            return f"{self.time_control} before {self.until}"
-        return f"{self.time_control} since {self.since}"
+        return name_of(self.time_control, self.since, self.until)
 
     @property
     def until(self) -> date | None:
         """The first day of the next rules; None while these are in force."""
-        following = (rules.since for rules in RULES[self.time_control] if rules.since > self.since)
-        return next(following, None)
+        return end_of(self.since, RULES[self.time_control])
 
 
 _K_25 = KRule(new=25, normal=15, top=10, junior=None, limit=False)

@@ -154,7 +154,7 @@ def _card_player(card: PlayerCard) -> Document:
 def opponent_facts(opponent: Opponent) -> Document:
     """Return an opponent with the source of each rating."""
     return {
-        "start_number": opponent.start_number,
+        "start_number": listed(opponent.start_number),
         "name": opponent.name,
         "title": opponent.title,
         "federation": opponent.federation,
@@ -289,6 +289,11 @@ def _check(check: Check) -> Mapping[str, object]:
         "site": plain(check.site),
         "ok": check.ok,
     }
+
+
+def listed(start_number: int | None) -> int | None:
+    """Return a start number; whoever has left the list has none, kept as 0 or less."""
+    return start_number if start_number is not None and start_number > 0 else None
 
 
 def fixed(value: Decimal) -> str:

@@ -8,7 +8,17 @@ from decimal import Decimal
 from live.model import Happening, Place, Seat
 from rating import ukd
 from rating.card import RatedCard
-from report.document import SCHEMA, Document, fixed, iso, next_facts, plain, result_facts, utc
+from report.document import (
+    SCHEMA,
+    Document,
+    fixed,
+    iso,
+    listed,
+    next_facts,
+    plain,
+    result_facts,
+    utc,
+)
 from report.tables import shows_ukd
 from scraper.model import Kind, Player
 
@@ -28,6 +38,7 @@ def document_of(happening: Happening) -> Document:
             "name": tournament.name,
             "url": tournament.url,
             "time_control": tournament.time_control,
+            "type": tournament.type,
         },
         "player": _player(happening),
         "round": happening.round,
@@ -43,10 +54,11 @@ def document_of(happening: Happening) -> Document:
 def standing_of(rated: RatedCard | None) -> Document:
     """Return where a player stands: points, both ratings, the next game, what is open or assumed.
 
-    All of it is null without a card. The UKD is null for players of other federations.
+    All of it is null without a card. The UKD is null for players of other federations, and so is
+    the name of its list.
     """
     if rated is None:
-        nothing = dict.fromkeys(("points", "played", "fide", "ukd", "next"))
+        nothing = dict.fromkeys(("points", "played", "fide", "ukd", "national_list", "next"))
         return nothing | {"open": [], "notes": []}
     scores = [played.score for played in rated.card.rounds if played.score is not None]
     printed = rated.card.points
@@ -55,6 +67,7 @@ def standing_of(rated: RatedCard | None) -> Document:
         "played": len(scores),
         "fide": _fide(rated),
         "ukd": _ukd(rated),
+        "national_list": ukd.LISTS[rated.basis.time_control] if rated.basis.is_turkish else None,
         "next": _next(rated),
         "open": _open(rated),
         "notes": [note.code for note in rated.notes],
@@ -70,7 +83,7 @@ def _player(happening: Happening) -> Document:
     follow = happening.follow
     known = None if happening.rated is None else happening.rated.card.player
     return {
-        "start_number": follow.start_number,
+        "start_number": listed(follow.start_number),
         "name": follow.name,
         "title": None if known is None else known.title,
         "federation": None if known is None else known.federation,
@@ -90,7 +103,7 @@ def _game(seat: Seat | None, opponent: Player | None) -> Document | None:
         "opponent": None
         if opponent is None
         else {
-            "start_number": opponent.start_number,
+            "start_number": listed(opponent.start_number),
             "name": opponent.name,
             "title": opponent.title,
             "federation": opponent.federation,
@@ -103,7 +116,7 @@ def _subject(now: Player | None, before: Player | None) -> Document | None:
     if now is None:
         return None
     return {
-        "start_number": now.start_number,
+        "start_number": listed(now.start_number),
         "name": now.name,
         "title": now.title,
         **_ratings(now),

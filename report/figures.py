@@ -17,12 +17,15 @@ def change_figure(found: Document, words: Words) -> Text:
 
 
 def total_figure(system: str, standing: Document, words: Words) -> Text:
-    """Return the change so far; a guessed K is marked, a missing rating is no 0."""
+    """Return the change so far; a guessed K is marked, a missing rating is no 0.
+
+    A national rating that is not known is left out: most players of the world have none.
+    """
     found = standing[system]
     if found is None:
         if f"{system}_own_unrated" in standing["notes"]:
             return Text(words("unrated"), style="dim")
-        return Text(NOTHING if f"{system}_own_missing" in standing["notes"] else "")
+        return Text(NOTHING if "fide_own_missing" in standing["notes"] and system == "fide" else "")
     if not found["games"]:
         return Text(str(found["rating"]))
     text = change_figure(found, words)

@@ -17,7 +17,7 @@ from report.document import played_facts
 from report.facts import standing_of
 from report.figures import change_figure, place_figure, total_figure
 from report.flow import NARROW, Flow, Piece
-from report.phrases import SYSTEMS, Document, Phrases, clock, joined, points_so_far
+from report.phrases import SYSTEMS, Document, Phrases, clock, joined, next_of, points_so_far
 from report.refusals import sentence_of
 from report.words import COLOURS, PHASES, REASONS, Words
 from scraper.model import Kind
@@ -95,9 +95,17 @@ class _Picture:
 
     def _more(self, count: int, events: int) -> Text:
         t = self._words
-        text = t("… and {count} more players", count=count)
+        text = t(
+            "… and {count} more player" if count == 1 else "… and {count} more players",
+            count=count,
+        )
         if events:
-            text += t(", {count} tournaments not shown", count=events)
+            text += t(
+                ", {count} tournament not shown"
+                if events == 1
+                else ", {count} tournaments not shown",
+                count=events,
+            )
         return self._flow.cut(Text(text, style="dim"))
 
     def _news(self, recent: Sequence[str], height: int | None) -> list[Text]:
@@ -210,8 +218,8 @@ class _Picture:
         standings = [standing_of(row.rated) for row in rows if row.rated is not None]
         names = []
         for system in SYSTEMS:
-            known = [each for each in standings if each[system] is not None]
-            names.append(self._phrases.name(system, known[0]) if known else "")
+            shown = [each for each in standings if total_figure(system, each, t)]
+            names.append(self._phrases.head(system, shown))
         return ["", t("Points"), t("Place"), *names]
 
     def _aligned(self, cells: Sequence[Text], widths: Sequence[int]) -> Text:
@@ -278,7 +286,7 @@ class _Picture:
 
     def _scenarios(self, system: str, standing: Document) -> Piece:
         t = self._words
-        found = standing["next"][system]
+        found = next_of(system, standing)
         if found is None:
             return []
         name = self._phrases.name(system, standing)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from live.model import Follow
 from live.view import Following, ListedChannel, ListedEvent, ListedPlayer, Moment, Trouble
 from rating.assumptions import Note
-from report.document import SCHEMA, Document, iso, of_notes, plain, tournament_facts, utc
+from report.document import SCHEMA, Document, iso, listed, of_notes, plain, tournament_facts, utc
 from report.facts import place_facts, standing_of
 from report.refusals import sentence_of
 from report.words import Words
@@ -66,7 +66,7 @@ def _channel(channel: ListedChannel, words: Words) -> Document:
 
 def _player(follow: Follow) -> Document:
     return {
-        "start_number": follow.start_number,
+        "start_number": listed(follow.start_number),
         "name": follow.name,
         "fide_id": follow.fide_id,
     }

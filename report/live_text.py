@@ -38,7 +38,7 @@ class LiveText(TextReport):
             for player in event.players:
                 follow = player.follow
                 name = Text(follow.name, style="bold")
-                number = Text(t("no. {number}", number=follow.start_number), style="dim")
+                number = Text(self._number(follow), style="dim")
                 k = Text("" if follow.k_by_hand is None else f"K {follow.k_by_hand}", style="dim")
                 self._lines(flow.flowed([[name, number, k]], 2))
                 for channel in player.channels:
@@ -71,8 +71,8 @@ class LiveText(TextReport):
         """Write a line for each time at which something changed."""
         t = self._words
         self._tournament(tournament)
-        number = t("no. {number}", number=follow.start_number)
-        self._print(Text(follow.name, style="bold").append(f" · {number}", style="not bold"))
+        number = f" · {self._number(follow)}"
+        self._print(Text(follow.name, style="bold").append(number, style="not bold"))
         self._print()
         if not moments:
             self._sentence(t("Nothing was seen yet."))
@@ -81,6 +81,12 @@ class LiveText(TextReport):
         else:
             self._print(self._table(moments))
         self._notes(notes)
+
+    def _number(self, follow: Follow) -> str:
+        t = self._words
+        if not follow.is_listed:
+            return t("not in the list")
+        return t("no. {number}", number=follow.start_number)
 
     def _event(self, event: ListedEvent, now: datetime, flow: Flow) -> list[Text]:
         t = self._words
@@ -128,9 +134,8 @@ class LiveText(TextReport):
         standings = [standing_of(moment.rated) for moment in moments]
         systems = [name for name in SYSTEMS if any(each[name] for each in standings)]
         phrases = Phrases(t)
-        names = {
-            name: phrases.name(name, next(each for each in standings if each[name]))
-            for name in systems
+        heads = {
+            name: phrases.head(name, [each for each in standings if each[name]]) for name in systems
         }
         table = plain_table(
             left(t("Time")),
@@ -138,7 +143,7 @@ class LiveText(TextReport):
             name_column(t("What")),
             right(t("Points")),
             right(t("Place")),
-            *(left(names[name]) for name in systems),
+            *(left(heads[name]) for name in systems),
         )
         for moment, standing, day in zip(moments, standings, self._times(moments), strict=True):
             table.add_row(

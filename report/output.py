@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from rating.assumptions import Note
     from rating.calculator import Calculation
     from rating.card import RatedCard
+    from rating.elo import EloCalculation
+    from rating.first_rating import FirstRating
+    from rating.game import Game
+    from rating.glicko import GlickoCalculation
+    from rating.performance import Performance
     from rating.whatif import NextGame
     from report.live_text import LiveText
+    from report.performance_text import PerformanceText
+    from report.systems_text import SystemsText
     from report.text import TextReport
     from scraper.checks import FactCheck
     from scraper.model import Player, Tournament
@@ -103,6 +110,38 @@ class Output:
             lambda text: text.calculation(calculation),
         )
 
+    def performance(self, games: "Sequence[Game]", found: "Performance | None") -> None:
+        """Say how strong results were."""
+        from report import performance_document
+
+        if not self._say_data(
+            lambda: performance_document.of_performance(games, found, self.words), None
+        ):
+            self._say_performance(lambda text: text.performance(games, found))
+
+    def first_rating(self, found: "FirstRating") -> None:
+        """Say what a player without a rating starts with."""
+        from report import performance_document
+
+        if not self._say_data(
+            lambda: performance_document.of_first_rating(found, self.words), None
+        ):
+            self._say_performance(lambda text: text.first_rating(found))
+
+    def elo(self, calculation: "EloCalculation") -> None:
+        """Say games that were worked out by the Elo formula."""
+        from report import systems_document
+
+        if not self._say_data(lambda: systems_document.of_elo(calculation, self.words), None):
+            self._say_systems(lambda text: text.elo(calculation))
+
+    def glicko(self, calculation: "GlickoCalculation") -> None:
+        """Say games that were worked out by Glicko."""
+        from report import systems_document
+
+        if not self._say_data(lambda: systems_document.of_glicko(calculation, self.words), None):
+            self._say_systems(lambda text: text.glicko(calculation))
+
     def follows(self, following: "Following") -> None:
         """Say who is followed, where each event stands, and what became of the notices."""
         from report import live_document, rows
@@ -165,6 +204,18 @@ class Output:
 
         with _written() as stream:
             say(LiveText(self.words, stream))
+
+    def _say_performance(self, say: "Callable[[PerformanceText], None]") -> None:
+        from report.performance_text import PerformanceText
+
+        with _written() as stream:
+            say(PerformanceText(self.words, stream))
+
+    def _say_systems(self, say: "Callable[[SystemsText], None]") -> None:
+        from report.systems_text import SystemsText
+
+        with _written() as stream:
+            say(SystemsText(self.words, stream))
 
     def _say_text(self, say: "Callable[[TextReport], None]") -> None:
         from report.text import TextReport

@@ -16,6 +16,11 @@ Document = Mapping[str, Any]
 SYSTEMS = ("fide", "ukd")
 _FREE = (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
 _HALF = Decimal("0.5")
+# The notes of a rating, the own or an opponent's, that was taken from the column Rtg.
+_FROM_RTG = {
+    "fide": frozenset({"fide_from_rtg", "own_fide_from_rating"}),
+    "ukd": frozenset({"national_from_rtg", "own_national_from_rating"}),
+}
 
 
 class Phrases:
@@ -33,7 +38,7 @@ class Phrases:
         fide = opponent["rating"] if opponent["fide"] is None else opponent["fide"]
         ratings = [] if fide is None else [str(fide) if fide else t("unrated")]
         if standing["ukd"] is not None and opponent["national"]:
-            ratings.append(f"{self.name('ukd', standing)} {opponent['national']}")
+            ratings.append(f"{national_name(standing)} {opponent['national']}")
         if not ratings:
             ratings.append(t("rating not known"))
         return f"{who or t('an opponent')} ({', '.join(ratings)})"
@@ -58,8 +63,11 @@ class Phrases:
             return self.seat(game, standing)
         if game["opponent"] is None and game["kind"] in _FREE:
             return self.free(game)
+        t = self._words
         who = self.opponent(game["opponent"], standing)
-        return self._words("{result} against {who}", result=self.score(game), who=who)
+        if game["kind"] == Kind.DOUBLE_FORFEIT:
+            return t("{result}, against {who}", result=self.score(game), who=who)
+        return t("{result} against {who}", result=self.score(game), who=who)
 
     def score(self, game: Document) -> str:
         """Say the score of a game as ½, and a forfeit in words."""
@@ -80,21 +88,23 @@ class Phrases:
 
     def name(self, system: str, standing: Document) -> str:
         """Return the name of a rating, with a question mark where it rests on the column Rtg."""
-        if system == "fide":
-            return "FIDE" + _doubt("fide_from_rtg", standing)
-        total = standing["ukd"]
-        name = LIST_NAMES["ukd" if total is None else total["list"]]
-        return name + _doubt("national_from_rtg", standing)
+        name = "FIDE" if system == "fide" else national_name(standing)
+        is_vague = not _FROM_RTG[system].isdisjoint(standing["notes"])
+        return f"{name}?" if is_vague else name
+
+    def head(self, system: str, standings: Iterable[Document]) -> str:
+        """Return the name over a column of ratings, with the question mark of any of them."""
+        return max((self.name(system, each) for each in standings), key=len, default="")
 
     def total(self, system: str, standing: Document) -> str | None:
         """Say the change so far and the rating after it; None where there is nothing to say."""
         found = standing[system]
-        name = self.name(system, standing)
         if found is None:
             return self.why_none(system, standing)
+        name = self.name(system, standing)
         if not found["games"]:
             rating = found["rating"]
-            text = self._words("{name}  {rating}: no game counts so far", name=name, rating=rating)
+            text = self._words("{name} {rating}: no game counts so far", name=name, rating=rating)
             return text + self.marks(system, standing)
         return f"{name} {self.change(found)}{self.marks(system, standing)}"
 
@@ -127,7 +137,7 @@ class Phrases:
     def scenarios(self, system: str, standing: Document) -> str | None:
         """Say what win, draw and loss of the next game do; None where there is nothing to say."""
         t = self._words
-        found = None if standing["next"] is None else standing["next"][system]
+        found = next_of(system, standing)
         if found is None:
             return None
         name = self.name(system, standing)
@@ -161,14 +171,30 @@ class Phrases:
         )
 
     def why_none(self, system: str, standing: Document) -> str | None:
-        """Say why there is no such rating; None where it does not matter."""
+        """Say why there is no such rating; None where nobody misses it."""
         t = self._words
         notes = standing["notes"]
         if f"{system}_own_unrated" in notes:
             return t("{name}: unrated", name=self.name(system, standing))
-        if f"{system}_own_missing" in notes:
+        if system == "fide" and "fide_own_missing" in notes:
             return t("{name}: own rating not known", name=self.name(system, standing))
         return None
+
+
+def next_of(system: str, standing: Document) -> Document | None:
+    """Return what the next game does to a rating; None where there is nothing to say.
+
+    Nothing is said of a national rating that is not known: most players of the world have none.
+    """
+    if standing["next"] is None or (system == "ukd" and "ukd_own_missing" in standing["notes"]):
+        return None
+    found: Document | None = standing["next"][system]
+    return found
+
+
+def national_name(standing: Document) -> str:
+    """Return the name of the Turkish list that the event counts for."""
+    return LIST_NAMES[standing.get("national_list") or "ukd"]
 
 
 def points_of(points: Decimal, words: Words) -> str:
@@ -203,7 +229,3 @@ def clock(moment: datetime, now: datetime, words: Words) -> str:
 def joined(parts: Iterable[str | None], gap: str = " · ") -> str:
     """Join what is there."""
     return gap.join(part for part in parts if part)
-
-
-def _doubt(code: str, standing: Document) -> str:
-    return "?" if code in standing["notes"] else ""

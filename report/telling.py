@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from live.model import FactKind
-from rating import ukd
 from report.phrases import (
     SYSTEMS,
     Document,
@@ -14,15 +13,28 @@ from report.phrases import (
     capital,
     clock,
     joined,
+    national_name,
     points_of,
     points_so_far,
 )
 from report.refusals import sentence_of
-from report.tables import LIST_NAMES, NOTHING
+from report.tables import NOTHING
 from report.words import HAPPENINGS, KINDS, OUTCOMES, Words
-from scraper.model import Kind, TimeControl
+from scraper.model import Kind
 
 _GAP = "  "
+# In a line these are told by their sentences alone; all others say first what happened.
+_TOLD_BY_SENTENCE = frozenset(
+    {
+        FactKind.PAIRING,
+        FactKind.NOT_PAIRED,
+        FactKind.RESULT,
+        FactKind.RENUMBERED,
+        FactKind.WITHDRAWN,
+        FactKind.EVENT_INCOMPLETE,
+        FactKind.EVENT_MISSING,
+    }
+)
 
 
 class Message(NamedTuple):
@@ -73,7 +85,8 @@ def line_of(document: Document, words: Words, at_local: datetime, with_event: bo
         f"{at_local:%H:%M}",
         _name(document, words),
         None if number is None else words("R{round}", round=number),
-        *(told.sentences if any(told.sentences) else [told.what]),
+        None if document["kind"] in _TOLD_BY_SENTENCE and any(told.sentences) else told.what,
+        *told.sentences,
         points_so_far(document, words) if told.so_far else None,
         *told.ratings,
         *told.upcoming[:1],
@@ -182,7 +195,7 @@ class _Teller:
                 if is_short
                 else self._phrases.outcome(before, self._document)
             )
-        sentences = [self._now(now), self._was(was)]
+        sentences = [self._now(now), self._was(was), self._place()]
         return _Told(self._what, sentences, self._totals_with_game(), self._next_game())
 
     def _rating_corrected(self) -> _Told:
@@ -210,19 +223,19 @@ class _Teller:
 
     @property
     def _national(self) -> str:
-        control = self._document["tournament"]["time_control"] or TimeControl.STANDARD
-        return LIST_NAMES[ukd.LISTS[control]]
+        if self._document.get("national_list") is None:
+            return self._words("National")
+        return national_name(self._document)
 
     def _round_finished(self) -> _Told:
-        t, place, number = self._words, self._document["place"], self._document["round"]
-        sentences = [None if place is None else self._phrases.place(place)]
-        if place is None or (number is not None and place["after_round"] < number):
-            sentences.append(t("The standings are not up to date yet."))
-        return _Told(self._what, sentences, self._totals())
+        place = self._place()
+        if place is None and not self._is_for_teams:
+            place = self._words("Place not known yet.")
+        return _Told(self._what, [place, self._own_game()], self._totals())
 
     def _renumbered(self) -> _Told:
         before, now = self._document["number_before"], self._document["player"]["start_number"]
-        if before is None:
+        if before is None or now is None:
             return _Told(self._what, [], [], so_far=False, of_round=False)
         text = self._words("Start number: {before} → {now}", before=before, now=now)
         return _Told(self._what, [text], [], so_far=False, of_round=False)
@@ -233,11 +246,15 @@ class _Teller:
 
     def _event_finished(self) -> _Told:
         t, place, points = self._words, self._document["place"], self._document["points"]
-        rank = t("final place {rank}", rank=place["rank"]) if place else t("final place not known")
+        if self._is_for_teams:
+            rank = None
+        elif place is None:
+            rank = t("final place not known")
+        else:
+            rank = t("final place {rank}", rank=place["rank"])
         total = None if points is None else points_of(Decimal(points), t)
-        return _Told(
-            self._what, [joined([rank, total])], self._totals(), so_far=False, of_round=False
-        )
+        sentences = [joined([rank, total]), self._own_game()]
+        return _Told(self._what, sentences, self._totals(), so_far=False, of_round=False)
 
     def _event_incomplete(self) -> _Told:
         text = self._words("The last day is over, and results are still missing: no more looks.")
@@ -246,6 +263,21 @@ class _Teller:
     def _event_missing(self) -> _Told:
         text = self._words("The site no longer has this tournament: no more looks.")
         return _Told(self._what, [text], [], so_far=False, of_round=False)
+
+    @property
+    def _is_for_teams(self) -> bool:
+        """Whether it is an event of teams: its players have no places of their own."""
+        return "team" in (self._document["tournament"].get("type") or "").casefold()
+
+    def _place(self) -> str | None:
+        place = self._document["place"]
+        return None if place is None or self._is_for_teams else self._phrases.place(place)
+
+    def _own_game(self) -> str | None:
+        """Say that a round goes on for this player, which is over for the others."""
+        game = self._document["game"]
+        is_open = game is not None and game["kind"] == Kind.PENDING
+        return self._words("The own game is still open.") if is_open else None
 
     def _seat(self, game: Document | None) -> str | None:
         return None if game is None else self._phrases.seat(game, self._document)

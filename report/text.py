@@ -31,7 +31,7 @@ from report.words import (
     Words,
 )
 from scraper.checks import FactCheck
-from scraper.model import Player, Tournament
+from scraper.model import Player, TimeControl, Tournament
 from scraper.readings import Reading
 
 # A pipe has no width; its lines are as long as they need to be.
@@ -226,13 +226,15 @@ class TextReport:
             expected=t.decimal(total.expected),
         )
         self._total(name, total.rating, total.new_rating, total.change, expected)
-        control = t(TIME_CONTROLS[rules.time_control])
-        if rules.since == date.min:
-            text = t("Rules: {control}, before {day}", control=control, day=t.day(rules.until))
-        else:
-            text = t("Rules: {control}, since {day}", control=control, day=t.day(rules.since))
-        self._sentence(text, style="dim")
+        self._sentence(self._rules(rules.time_control, rules.since, rules.until), style="dim")
         self._sentence(f"K {total.k}: {k_reason(k, t)}", style="dim")
+
+    def _rules(self, time_control: TimeControl, since: date, until: date | None) -> str:
+        t = self._words
+        control = t(TIME_CONTROLS[time_control])
+        if since == date.min:
+            return t("Rules: {control}, before {day}", control=control, day=t.day(until))
+        return t("Rules: {control}, since {day}", control=control, day=t.day(since))
 
     def _ukd(self, total: ukd.UkdTotal, name: str) -> None:
         t = self._words

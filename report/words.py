@@ -84,6 +84,18 @@ NOTES = {
     "offline": "Offline: nothing was fetched; the pages are up to {age} old.",
     "stale": "Not up to date: a page of {age} ago is shown, because the newest could not be read. {why}",  # noqa: E501
     "store_unusable": "The store of fetched pages cannot be used, so every page is fetched anew. TNRATE_HOME names another folder for it.",  # noqa: E501
+    "unrated_left_out": "Games against unrated opponents, left out: {count}.",
+    "first_zero": "Event {event}: left out, because a first event without a point against rated opponents is disregarded (FIDE {article}).",  # noqa: E501
+    "first_falls_short": "Event {event}: left out, because a first event needs at least one point against rated opponents, and of those at least {opponents} (FIDE {article}).",  # noqa: E501
+    "first_too_old": "Event {event}: left out, because only the last {periods} months are pooled, that of the last event among them.",  # noqa: E501
+    "first_below_floor": "{value} is below {floor}: FIDE publishes no rating below that.",
+    "first_at_most": "A first rating is at most {maximum}.",
+    "first_from_standard": "In rapid and blitz a standard rating stands in for a missing one, the player's own and the opponents'.",  # noqa: E501
+    "first_unsure": "No public source settles every detail of these rules: the first rating may differ.",  # noqa: E501
+    "formula_not_fide": "FIDE rates by its table 8.1.2, not by this formula.",
+    "pools_differ": "Numbers of different rating pools (FIDE, a federation, a server) are not comparable.",  # noqa: E501
+    "no_games": "Without a game the rating stays, and RD grows with the rating periods that pass.",
+    "lichess_constants": "The constants are those of lichess's public code, and lichess changes them at times. Source: {source}",  # noqa: E501
     "demo": "This is the bundled event; everybody in it is invented.",
 }
 
@@ -239,6 +251,7 @@ PHASES = {
     "pairing_awaited": "pairing awaited",
     "playing": "playing",
     "late_results": "results still to come",
+    "settling": "finished; corrections are awaited",
     "finished": "finished",
     "incomplete": "over, results missing",
     "missing": "gone from the site",
@@ -255,6 +268,10 @@ SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
 FOLLOWING = {
     "over": "All events are over.",
     "reader": "Process {holder} follows already; here you see what it tells.",
+    "waits": "All events are over; notices still wait for their channels, and are kept.",
+    "began": "Following. Players: {players}, tournaments: {events}.",
+    "nobody": "Nobody is followed any more.",
+    "took_over": "The other process has ended; this one follows now.",
 }
 
 AGES = {

@@ -1,4 +1,4 @@
-"""Table 8.1.2 and the rounding of article 8.3.4."""
+"""Tables 8.1.1 and 8.1.2, and how figures are rounded."""
 
 import csv
 from decimal import Decimal
@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rating.conversion import expected_score, limited, round_half_away
+from rating.conversion import (
+    expected_score,
+    limited,
+    percentage,
+    rating_difference,
+    round_half_away,
+    round_half_up,
+)
 
 # Table 8.1.2: the last gap of each row, and what the higher rated player expects there.
 ROWS = [
@@ -113,3 +120,47 @@ def test_the_cap_limits_both_sides(difference: int, cap: int | None, used: int) 
 def test_halves_are_rounded_away_from_zero(value: str, whole: int) -> None:
     """Article 8.3.4: the change is rounded to a whole number, .5 away from zero."""
     assert round_half_away(Decimal(value)) == whole
+
+
+@pytest.mark.parametrize(
+    ("percent", "difference"),
+    [
+        (100, 800), (99, 677), (98, 589), (92, 401), (75, 193), (67, 125), (57, 50), (51, 7),
+        (50, 0), (49, -7), (29, -158), (21, -230), (1, -677), (0, -800),
+    ],
+)  # fmt: skip
+def test_rows_of_table_8_1_1(percent: int, difference: int) -> None:
+    """Table 8.1.1 gives dp for a percentage: 0 at half the points, 800 at the ends."""
+    assert rating_difference(percent) == difference
+
+
+def test_table_8_1_1_rises_and_is_the_same_on_both_sides() -> None:
+    """A higher percentage is worth more, and dp(p) = -dp(1 - p)."""
+    differences = [rating_difference(percent) for percent in range(101)]
+    assert all(low < high for low, high in pairwise(differences))
+    assert differences == [-one for one in reversed(differences)]
+
+
+def test_every_row_of_the_published_table_8_1_1(shared_reference: Path) -> None:
+    """Every percentage from 0 to 100 reads its row of table 8.1.1."""
+    with (shared_reference / "fide_table_8_1_1.csv").open(encoding="utf-8") as file:
+        rows = {int(Decimal(row["p"]) * 100): int(row["dp"]) for row in csv.DictReader(file)}
+    assert rows == {percent: rating_difference(percent) for percent in range(101)}
+
+
+@pytest.mark.parametrize(
+    ("score", "games", "percent"),
+    [("0", 7, 0), ("7", 7, 100), ("0.5", 4, 13), ("2.5", 4, 63), ("1", 3, 33), ("4", 7, 57)],
+)
+def test_percentages_are_whole_and_round_halves_up(score: str, games: int, percent: int) -> None:
+    """Title Regulations 1.4.8: whole per cent, 12.5 and 62.5 rounded up."""
+    assert percentage(Decimal(score), games) == percent
+
+
+@pytest.mark.parametrize(
+    ("numerator", "denominator", "whole"),
+    [(5, 2, 3), (-5, 2, -2), (3, 2, 2), (7, 3, 2), (8, 3, 3), (-7, 3, -2), (0, 3, 0), (6, 3, 2)],
+)
+def test_averages_round_halves_up(numerator: int, denominator: int, whole: int) -> None:
+    """Title Regulations 1.4.7: the nearest whole number, and of two the higher one."""
+    assert round_half_up(numerator, denominator) == whole
