@@ -9,8 +9,9 @@ from commands.running import chooser, gathering, home, notes_on_fetching, output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import datetime
 
-    from live.model import Follow
+    from live.model import FactKind, Follow
     from live.sources import Wish
     from live.store import LiveStore
     from report.output import Output
@@ -47,7 +48,11 @@ if TYPE_CHECKING:
 @click.option("--jsonl", "as_jsonl", is_flag=True, help="Print every fact as a line of JSON.")
 @click.option("--once", is_flag=True, help="Look at what is due, tell it, and end.")
 @click.option("--add", "only_add", is_flag=True, help="Note who is to be followed, and end.")
-@click.option("--remove", is_flag=True, help="Follow these players (or the whole event) no more.")
+@click.option(
+    "--remove",
+    is_flag=True,
+    help="Follow these players no more (or the whole event); or only end their --notify, --exec.",
+)
 @click.option("--list", "as_list", is_flag=True, help="Show who is followed, and end.")
 @options.output
 def follow(  # noqa: PLR0913 - one parameter an option
@@ -93,10 +98,10 @@ def follow(  # noqa: PLR0913 - one parameter an option
     _refuse_misplaced(wish, notices, sources=sources, remove=remove, as_list=as_list)
     if (only_add or remove) and not sources:
         raise click.UsageError("Name at least one SOURCE.")
-    with output_in(lang, as_json, as_csv) as out, gathering(out) as gatherer:
+    with output_in(lang, as_json or as_jsonl, as_csv) as out, gathering(out) as gatherer:
         store = LiveStore(home())
         if remove:
-            _remove(store, sources, wish)
+            _remove(store, sources, wish, **notices)
         elif sources:
             make_channels = _channels(store, out.words.language, **notices)
             found = [
@@ -107,6 +112,8 @@ def follow(  # noqa: PLR0913 - one parameter an option
             numbers = make_channels()
             for one in found:
                 store.add_follow(one, numbers)
+            for event in {one.event for one in found}:  # its list is at hand
+                store.name_event(event, gatherer.field_of(event).tournament.name)
         if as_list or remove or only_add:
             _list(store, out)
             return
@@ -138,7 +145,7 @@ def history(source: str, player: str | None, as_json: bool, as_csv: bool, lang: 
         if data is None:
             raise NothingSeen(name=followed.name)
         snapshots = ((at, delta) for at, _, delta in store.snapshots(followed.event))
-        found = list(moments(snapshots, followed))
+        found = list(moments(snapshots, followed, _ending(store, followed.event)))
         out.history(followed, unpacked(data).tournament, found, notes_on_fetching(gatherer))
 
 
@@ -148,10 +155,10 @@ def _refuse_misplaced(
     """Refuse options that would be passed over: nobody may believe that they did something."""
     if as_list and sources:
         raise click.UsageError("--list shows all that is followed; it takes no SOURCE.")
-    if remove and (
-        any(notices.values()) or (wish.club, wish.federation, wish.k) != (None, None, None)
-    ):
-        raise click.UsageError("--remove takes --player alone; without it the whole event goes.")
+    if remove and (notices["quiet"] or (wish.club, wish.federation, wish.k) != (None, None, None)):
+        raise click.UsageError(
+            "--remove takes --player, --notify and --exec; with SOURCE alone the whole event goes."
+        )
     if not sources and (any(notices.values()) or wish != type(wish)()):
         raise click.UsageError("Name the SOURCE that these options are for.")
     if notices["quiet"] is not None and not (notices["addresses"] or notices["programs"]):
@@ -179,14 +186,36 @@ def _channels(
     return lambda: [store.channel(kind, address, language, quiet).id for kind, address in wanted]
 
 
-def _remove(store: "LiveStore", sources: "Sequence[str]", wish: "Wish") -> None:
-    """Follow players no more: those that the wish names, else all of the events."""
+def _remove(
+    store: "LiveStore",
+    sources: "Sequence[str]",
+    wish: "Wish",
+    addresses: tuple[str, ...],
+    programs: tuple[str, ...],
+    **_quiet: None,
+) -> None:
+    """Follow players no more: those that the wish names, else all; or take channels from them."""
+    from contextlib import suppress
+
+    from live.channels import APPRISE, EXEC, absolute
     from live.sources import followed_of
+    from scraper.errors import NoSuchChannel, TnrateError
 
     follows = store.follows()
     found = [one for source in sources for one in followed_of(follows, source, wish)]
+    if not (addresses or programs):
+        for one in found:
+            store.remove_follow(one.id or 0)
+        return
+    wanted = {(APPRISE, one) for one in addresses} | {(EXEC, one) for one in programs}
+    for program in programs:
+        with suppress(TnrateError):  # a program that is gone is known by the line that was kept
+            wanted.add((EXEC, absolute(program)))
+    numbers = [row.id for row in store.channels() if (row.kind, row.address) in wanted]
+    if len(numbers) < len({*addresses, *programs}):
+        raise NoSuchChannel
     for one in found:
-        store.remove_follow(one.id or 0)
+        store.unsubscribe(one.id or 0, numbers)
 
 
 def _list(store: "LiveStore", out: "Output") -> None:
@@ -219,3 +248,15 @@ def _chosen(store: "LiveStore", source: str, player: str | None, out: "Output") 
     if len(found) > 1:
         raise PlayerNeeded
     return found[0]
+
+
+def _ending(store: "LiveStore", event: int) -> "tuple[datetime, FactKind] | None":
+    """Return when and how an event broke off, None where it did not."""
+    from datetime import UTC, datetime
+
+    from live.changes import BROKEN_OFF
+
+    row = next(one for one in store.events() if one.id == event)
+    if row.phase not in BROKEN_OFF or row.as_of is None:
+        return None
+    return datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase]

@@ -95,12 +95,10 @@ def next_game(
 @click.option(
     "--speed",
     type=click.IntRange(1, 10_000),
-    default=120,
-    show_default=True,
-    help="How many times faster than the day the event is played.",
+    help="How many times faster than the day the event is played; 120 without it.",
 )
 @options.output
-def demo(live: bool, speed: int, as_json: bool, as_csv: bool, lang: str | None) -> None:
+def demo(live: bool, speed: int | None, as_json: bool, as_csv: bool, lang: str | None) -> None:
     """Rate the bundled, invented event, or follow one.
 
     \b
@@ -117,8 +115,11 @@ def demo(live: bool, speed: int, as_json: bool, as_csv: bool, lang: str | None) 
         if as_csv:
             raise click.UsageError("--live has no CSV; its facts come with --json as JSON lines.")
         with output_in(lang) as out:
-            follow_replay(out.words, speed, as_json)
+            click.echo(out.words.note("demo", {}), err=True)
+            follow_replay(out.words, speed or 120, as_json)
         return
+    if speed is not None:
+        raise click.UsageError("--speed belongs to --live.")
     with (
         output_in(lang, as_json, as_csv) as out,
         gathering(out) as gatherer,

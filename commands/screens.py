@@ -1,13 +1,14 @@
 """What a person or a program looks at while `follow` runs: lines, lines of JSON, a table."""
 
 import json
+import os
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO
 
 from commands.lines import Lines
 from live.board import Board
@@ -19,7 +20,10 @@ from scraper.errors import LiveStoreFailed
 Document = dict[str, Any]
 # The table is drawn anew so often, for the ages on it.
 _REDRAWN_EVERY = 10.0
-_RECENT = 20
+# So many lines are left on the terminal at the end.
+_RECENT = 200
+# Terminals that say so cannot be drawn anew.
+_DUMB = ("dumb", "unknown")
 
 
 class Screen:
@@ -112,7 +116,11 @@ class LiveScreen(Screen):
             finally:
                 self._closed.set()
                 drawing.join()
-        self._live.console.print(self._picture())
+        console = self._live.console
+        for line in self._recent:
+            console.print(line, markup=False, highlight=False)
+        self._recent.clear()
+        console.print(self._picture())
 
     def write(self, document: Document) -> None:
         """Show a fact, with the next drawing."""
@@ -137,6 +145,12 @@ class LiveScreen(Screen):
     def _keep_drawing(self) -> None:
         while not self._closed.wait(_REDRAWN_EVERY):
             self.refresh()
+
+
+def can_be_drawn_anew(stream: TextIO | None) -> bool:
+    """Say whether a stream is a terminal whose picture can be replaced."""
+    is_terminal = stream is not None and stream.isatty()
+    return is_terminal and os.environ.get("TERM", "").lower() not in _DUMB
 
 
 def _say_aside(text: str) -> None:

@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from commands.screens import JsonLines, LiveScreen, PlainLines, Screen
+from commands.screens import JsonLines, LiveScreen, PlainLines, Screen, can_be_drawn_anew
 from commands.signals import ended_by_signals
 from live.board import Board
-from live.channels import Outgoing, channel_of
+from live.channels import Outgoing, channel_of, end_commands
 from live.follow import Follower, Looked
 from live.lease import Lease
 from live.store import SCREEN, LiveStore
@@ -47,8 +47,9 @@ class Clock:
 class Session:
     """Follows in a folder, or shows what another process follows there.
 
-    `as_jsonl` prints every fact and every change of status as a line of JSON; on a terminal there
-    is a table otherwise, and plain lines in a pipe. Raises OutputFailed where there is neither.
+    `as_jsonl` prints every fact and every change of status as a line of JSON; otherwise there are
+    plain lines, and a table on a terminal that can be drawn anew. Raises OutputFailed where there
+    is nothing to write to.
     """
 
     def __init__(
@@ -69,13 +70,8 @@ class Session:
         self._now = now
         self._stop = threading.Event()
         self._follower = Follower(store, gatherer, document_of, now)
-        self._screen: Screen
-        if as_jsonl:
-            self._screen = JsonLines()
-        elif sys.stdout is not None and sys.stdout.isatty():
-            self._screen = LiveScreen(words, Board(store), now)
-        else:
-            self._screen = PlainLines(words)
+        self._as_jsonl = as_jsonl
+        self._screen: Screen = JsonLines() if as_jsonl else PlainLines(words)
         self._troubled: dict[int, datetime] = {}
         # The keys of facts that were shown while another process followed.
         self._shown: set[str] = set()
@@ -102,6 +98,7 @@ class Session:
                     self._heard(looked)
                 self._teller.tell_due()
             finally:
+                end_commands()
                 self._lease.release()
         self._refuse_unwritten()
 
@@ -111,6 +108,8 @@ class Session:
         An interrupt is the usual end. Raises OutputFailed where facts could not be shown, and
         BrokenPipeError where nobody reads them any more.
         """
+        if not self._as_jsonl and can_be_drawn_anew(sys.stdout):
+            self._screen = LiveScreen(self._words, Board(self._store), self._now)
         with ended_by_signals(), self._screen.shown():
             try:
                 with suppress(KeyboardInterrupt):
@@ -118,11 +117,17 @@ class Session:
                         self._follow()
             finally:
                 self._stop.set()
+                end_commands()
                 self._lease.release()
         self._refuse_unwritten()
 
     def _follow(self) -> None:
         self._begin()
+        follows = self._store.follows()
+        events = len({one.event for one in follows})
+        counts = {"players": len(follows), "events": events}
+        text = self._words(FOLLOWING["began"], **counts)
+        self._screen.say(text, {"status": "began", **counts})
         telling = threading.Thread(target=self._teller.run, args=[self._stop], daemon=True)
         telling.start()
         try:
@@ -133,16 +138,21 @@ class Session:
             telling.join()
         if self._unwritten is None:
             self._teller.tell_due()
-            self._screen.say(self._words(FOLLOWING["over"]))
+            is_over = bool(self._store.follows())
+            self._screen.say(self._words(FOLLOWING["over" if is_over else "nobody"]))
 
     def _look_and_tell(self) -> None:
         """Look until all events are over and nothing waits for a channel beside the screen."""
+        has_said = False
         while not self._stop.is_set():
             self._follower.run(self._stop, self._heard, self._store_failed, self._wait)
             try:
                 screens = {row.id for row in self._store.channels() if row.kind == SCREEN}
                 if self._store.next_notices().keys() <= screens:
                     return
+                if not has_said:
+                    self._screen.say(self._words(FOLLOWING["waits"]))
+                    has_said = True
             except LiveStoreFailed as error:
                 self._store_failed(error)
             self._wait(_WAITS_FOR_NOTICES)
@@ -234,6 +244,7 @@ class Session:
             except LiveStoreFailed as error:
                 self._store_failed(error)
             if is_ours:
+                self._screen.say(self._words(FOLLOWING["took_over"]), {"status": "took_over"})
                 return not self._stop.is_set()
             self._stop.wait(_READER_LOOKS_EVERY)
         return False

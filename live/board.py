@@ -1,16 +1,28 @@
 """What people are shown of a store: a row for every followed player, and the list of it all."""
 
 from collections import defaultdict
+from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 
 from live.card import rated_card
 from live.channels import masked
 from live.model import EventState, Follow, Phase
 from live.state import unpacked
 from live.store import ChannelRow, EventRow, LiveStore
-from live.view import Following, FollowRow, ListedChannel, ListedEvent, ListedPlayer, Notices
+from live.view import (
+    Following,
+    FollowRow,
+    ListedChannel,
+    ListedEvent,
+    ListedPlayer,
+    Notices,
+    Trouble,
+)
 from rating.card import RatedCard
+from scraper.errors import LiveStoreDamaged
 from scraper.model import Tournament
+from scraper.turn import utc_now
 
 
 class Board:
@@ -37,11 +49,17 @@ class Board:
             found += rows
         return found
 
+    def _state(self, event: int) -> EventState | None:
+        """Return an event as last seen; one that is damaged in the store is as good as none."""
+        data = self._store.state(event)
+        with suppress(LiveStoreDamaged):
+            return None if data is None else unpacked(data)
+        return None
+
     def _rows(
         self, row: EventRow, follows: list[Follow], news: dict[int, float]
     ) -> list[FollowRow]:
-        data = self._store.state(row.id)
-        state = None if data is None else unpacked(data)
+        state = self._state(row.id)
         return [
             FollowRow(
                 follow=follow,
@@ -51,7 +69,7 @@ class Board:
                 rated=_rated(state, follow),
                 place=None if state is None else state.places.get(follow.start_number),
                 as_of=_time(row.as_of),
-                trouble=_trouble(row),
+                trouble=_trouble(row.trouble),
                 trouble_since=_time(row.trouble_since),
                 next_look=_time(row.due_at),
                 news_at=_time(news.get(follow.id or 0)),
@@ -64,18 +82,21 @@ def following(store: LiveStore, holder: str | None) -> Following:
     """Return all that is followed; `holder` says who looks at present."""
     counts = store.counts()
     follows: defaultdict[int, list[ListedPlayer]] = defaultdict(list)
+    troubles = store.troubles()
     for follow in store.follows():
-        channels = tuple(_listed(channel) for channel in store.channels(follow.id))
+        channels = tuple(
+            _listed(channel, troubles.get(channel.id)) for channel in store.channels(follow.id)
+        )
         follows[follow.event].append(ListedPlayer(follow, channels))
     events = tuple(
         ListedEvent(
             id=row.id,
             name=row.name,
             phase=row.phase,
-            next_look=_time(row.due_at),
+            next_look=_due(row.due_at),
             as_of=_time(row.as_of),
             players=tuple(follows[row.id]),
-            trouble=_trouble(row),
+            trouble=_trouble(row.trouble),
             trouble_since=_time(row.trouble_since),
         )
         for row in store.events()
@@ -90,13 +111,18 @@ def _rated(state: EventState | None, follow: Follow) -> RatedCard | None:
     return rated_card(state, follow, datetime.now(UTC).astimezone().date())
 
 
-def _listed(channel: ChannelRow) -> ListedChannel:
+def _listed(channel: ChannelRow, trouble: dict[str, Any] | None) -> ListedChannel:
     address = masked(channel.kind, channel.address)
-    return ListedChannel(channel.kind, address, channel.language, channel.quiet)
+    return ListedChannel(channel.kind, address, channel.language, channel.quiet, _trouble(trouble))
 
 
-def _trouble(row: EventRow) -> tuple[str, dict[str, object]] | None:
-    return None if row.trouble is None else (row.trouble["code"], row.trouble["facts"])
+def _trouble(kept: dict[str, Any] | None) -> Trouble | None:
+    return None if kept is None else (kept["code"], kept["facts"])
+
+
+def _due(at: float | None) -> datetime | None:
+    """Return when a look is due; whatever is overdue, or new, is due now."""
+    return None if at is None else max(datetime.fromtimestamp(at, UTC), utc_now())
 
 
 def _time(at: float | None) -> datetime | None:

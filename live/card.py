@@ -24,8 +24,14 @@ def card_of(state: EventState, follow: Follow) -> PlayerCard:
     place = state.places.get(number)
     seats = {of_round: state.seat(of_round, number) for of_round in sorted(state.seats)}
     k = follow.k or state.ks.get(number)
+    listed = state.players[number]
     return PlayerCard(
-        player=replace(state.players[number], birth_year=follow.birth_year),
+        player=replace(
+            listed,
+            birth_year=follow.birth_year,
+            fide=follow.fide if listed.fide is None else listed.fide,
+            national=follow.national if listed.national is None else listed.national,
+        ),
         rounds=tuple(
             _round(state, of_round, seat, k)
             for of_round, seat in seats.items()

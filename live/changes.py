@@ -12,7 +12,7 @@ from rating.card import RatedCard
 from scraper.model import Kind, Player
 
 _OF_RESULTS = (FactKind.RESULT, FactKind.RESULT_CORRECTED, FactKind.ROUND_FINISHED)
-_BROKEN_OFF = {
+BROKEN_OFF = {
     Phase.INCOMPLETE: FactKind.EVENT_INCOMPLETE,
     Phase.MISSING: FactKind.EVENT_MISSING,
 }
@@ -178,14 +178,13 @@ class _Teller:
         """Tell of every round that is over by now; a late result can end two at once."""
         for number in range(self._old.finished + 1, self._new.finished + 1):
             is_last = number == self._new.tournament.rounds
-            yield self._fact(
-                FactKind.EVENT_FINISHED if is_last else FactKind.ROUND_FINISHED, number
-            )
+            kind = FactKind.EVENT_FINISHED if is_last else FactKind.ROUND_FINISHED
+            yield self._fact(kind, number, self._seat(self._new, number))
 
     def _broken_off(self) -> Iterator[Happening]:
         change = self._change
-        if change.phase is not change.phase_before and change.phase in _BROKEN_OFF:
-            yield self._fact(_BROKEN_OFF[change.phase], self._new.newest or None)
+        if change.phase is not change.phase_before and change.phase in BROKEN_OFF:
+            yield self._fact(BROKEN_OFF[change.phase], self._new.newest or None)
 
     def _fact(
         self,

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 APPRISE = "apprise"
 EXEC = "exec"
 LONGEST_COMMAND = 60.0
+_RUNNING: "set[subprocess.Popen[bytes]]" = set()
 
 
 class Outgoing(NamedTuple):
@@ -122,6 +123,7 @@ class ExecChannel:
             )
         except OSError as error:
             raise ChannelFailed(reason=error.strerror or error) from error
+        _RUNNING.add(running)
         with running:
             try:
                 running.communicate(_json(notice.document), timeout=LONGEST_COMMAND)
@@ -129,6 +131,7 @@ class ExecChannel:
                 raise CommandTimeout(program=program, seconds=round(LONGEST_COMMAND)) from None
             finally:
                 _end(running)
+                _RUNNING.discard(running)
         if running.returncode != 0:
             raise CommandFailed(program=program, status=running.returncode)
 
@@ -150,12 +153,18 @@ def checked(kind: str, address: str) -> str:
     """
     if kind == APPRISE:
         _service(address)
-    if kind != EXEC:
-        return address
+    return absolute(address) if kind == EXEC else address
+
+
+def absolute(command: str) -> str:
+    """Return a command line with the whole path of its program.
+
+    Raises CommandUnclear and ProgramMissing.
+    """
     try:
-        program, *rest = shlex.split(address)
+        program, *rest = shlex.split(command)
     except ValueError:
-        raise CommandUnclear(given=address) from None
+        raise CommandUnclear(given=command) from None
     found = shutil.which(program)
     if found is None:
         raise ProgramMissing(program=program)
@@ -190,6 +199,12 @@ def _service(address: str) -> "apprise.Apprise":
     if not service.add(address):
         raise AddressUnknown(given=masked(APPRISE, address))
     return service
+
+
+def end_commands() -> None:
+    """End the commands that still run, with all that they started; for the end of the program."""
+    for running in list(_RUNNING):
+        _end(running)
 
 
 def _json(document: dict[str, Any]) -> bytes:

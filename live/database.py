@@ -44,7 +44,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             fide_id INTEGER,
             k INTEGER,
             birth_year INTEGER,
-            k_by_hand INTEGER
+            k_by_hand INTEGER,
+            fide INTEGER,
+            national INTEGER,
+            wants_card INTEGER NOT NULL DEFAULT 0
         )""",
         "CREATE INDEX follow_of_event ON follow (event, start_number)",
         """CREATE TABLE channel (
@@ -53,7 +56,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             address TEXT NOT NULL,
             language TEXT NOT NULL,
             quiet TEXT,
-            UNIQUE (kind, address, language)
+            UNIQUE (kind, address)
         )""",
         """CREATE TABLE subscription (
             follow INTEGER NOT NULL,

@@ -17,6 +17,7 @@ from live.changes import Change, followed_now, happenings
 from live.history import snapshot
 from live.look import Seen, first_look, next_look
 from live.model import EventState, Follow, Happening, Phase
+from live.own_card import can_have_k, with_card
 from live.state import packed, unpacked
 from live.store import EventRow, FactRow, LiveStore, Look
 from scraper.errors import (
@@ -202,7 +203,7 @@ class Follower:
         if due is not None and seen.trouble is not None:
             due = max(due, self._after(row, seen.trouble, now))
         before = self._store.follows(row.id)
-        follows = [followed_now(follow, state, known) for follow in before]
+        follows = [self._with_card(followed_now(follow, state, known), state) for follow in before]
         told: Sequence[Happening] = ()
         if known is not None:
             change = Change(seen.before, state, row.phase or phase, phase, now)
@@ -221,6 +222,9 @@ class Follower:
             trouble=None if seen.trouble is None else _trouble(seen.trouble),
         )
         return self._store.record(row.id, look)
+
+    def _with_card(self, follow: Follow, state: EventState) -> Follow:
+        return with_card(self._gatherer, follow) if can_have_k(follow, state) else follow
 
     def _facts(self, told: Sequence[Happening]) -> list[FactRow]:
         return [
@@ -249,16 +253,25 @@ class Follower:
         return Looked(row.id, self._store.record(row.id, look), error)
 
     def _failed(self, row: EventRow, error: TnrateError) -> Looked:
-        """Note what a look met, and try again later; what was seen before stays."""
-        self._note(row, error, self._after(row, error, self._now()))
+        """Note what a look met, and try again later; what was seen before stays.
+
+        While the site wants no requests, every event that would fall due grows old with this one.
+        """
+        due = self._after(row, error, self._now())
+        self._note(row, error, due)
+        if isinstance(error, LimitReached | SitePaused):
+            for other in self._store.events():
+                waits = other.due_at is not None and other.due_at < due.timestamp()
+                if other.id != row.id and waits:
+                    self._note(other, error, due)
         return Looked(row.id, trouble=error)
 
     def _after(self, row: EventRow, error: TnrateError, now: datetime) -> datetime:
         """Return when to try again after what a look met."""
         if isinstance(error, LimitReached | SitePaused):
             until = self._gatherer.archive.turn.stopped_until()
-            if until is not None:
-                return datetime.fromtimestamp(until, UTC)
+            if until is not None:  # in whole minutes, as it is told
+                return datetime.fromtimestamp(math.ceil(until / 60) * 60, UTC)
         return when.after_failure(row.failures + 1, now, self._chance)
 
     def _note(self, row: EventRow, error: TnrateError, due: datetime | None) -> None:

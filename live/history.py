@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from live.card import rated_card
 from live.changes import Change, followed_now, happenings
 from live.merge import renumbered
-from live.model import EventState, Follow
+from live.model import EventState, FactKind, Follow
 from live.state import Document, document_of, pack, state_of, unpack
 from live.view import Moment
 from live.when import phase_of
@@ -42,8 +42,15 @@ def states(snapshots: Iterable[tuple[float, bytes]]) -> Iterator[tuple[datetime,
         yield datetime.fromtimestamp(at, UTC), state_of(document)
 
 
-def moments(snapshots: Iterable[tuple[float, bytes]], follow: Follow) -> Iterator[Moment]:
-    """Give the times at which something changed for a player, and the card at each."""
+def moments(
+    snapshots: Iterable[tuple[float, bytes]],
+    follow: Follow,
+    ending: tuple[datetime, FactKind] | None = None,
+) -> Iterator[Moment]:
+    """Give the times at which something changed for a player, and the card at each.
+
+    `ending` is when and how an event broke off, which no state tells.
+    """
     before: EventState | None = None
     last = follow
     for at, state in states(snapshots):
@@ -55,19 +62,26 @@ def moments(snapshots: Iterable[tuple[float, bytes]], follow: Follow) -> Iterato
                 phase_of(before, at), phase_of(state, at), at,
             )  # fmt: skip
             what = tuple(one.kind for one in happenings(change, [now], [last]))
+        if what and now.is_listed:
+            yield _moment(at, state, now, what)
+        elif what and last.is_listed and before is not None:  # taken off the list
+            yield _moment(at, before, last, what)
         before, last = state, now
-        if not what or not now.is_listed:
-            continue
-        place = state.places.get(now.start_number)
-        yield Moment(
-            at=at,
-            last_update=state.last_update,
-            round=state.newest,
-            what=what,
-            points=state.points(now.start_number),
-            place=place,
-            rated=rated_card(state, now, at.astimezone().date()),
-        )
+    if ending is not None and before is not None and last.is_listed:
+        at, kind = ending
+        yield _moment(at, before, last, (kind,))
+
+
+def _moment(at: datetime, state: EventState, follow: Follow, what: tuple[str, ...]) -> Moment:
+    return Moment(
+        at=at,
+        last_update=state.last_update,
+        round=state.newest,
+        what=what,
+        points=state.points(follow.start_number),
+        place=state.places.get(follow.start_number),
+        rated=rated_card(state, follow, at.astimezone().date()),
+    )
 
 
 def _patch(old: Document, new: Document) -> Document:

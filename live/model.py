@@ -149,7 +149,9 @@ class Follow:
 
     `name` and `fide_id` say who is meant when start numbers are given anew; whoever is not in the
     list (any more) has the start number 0. `k` and `birth_year`
-    are what the player's card prints, where it was read; `k_by_hand` is the person's own.
+    are what the player's card prints, where it was read, as are the own ratings `fide` and
+    `national`; `k_by_hand` is the person's own. `wants_card` says that the card is to be read, once
+    it has a game.
     """
 
     event: int
@@ -159,6 +161,9 @@ class Follow:
     k: int | None = None
     birth_year: int | None = None
     k_by_hand: int | None = None
+    fide: int | None = None
+    national: int | None = None
+    wants_card: bool = False
     id: int | None = None
 
     @property
@@ -222,6 +227,7 @@ class Phase(StrEnum):
     PAIRING_AWAITED = "pairing_awaited"
     PLAYING = "playing"
     LATE_RESULTS = "late_results"
+    SETTLING = "settling"
     FINISHED = "finished"
     INCOMPLETE = "incomplete"
     MISSING = "missing"

@@ -1,24 +1,20 @@
 """From SOURCE and wishes to the players to follow."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from live.model import Follow
-from scraper.asking import CARD, PageRequest
+from live.own_card import with_card
 from scraper.errors import (
     NobodyToFollow,
     NotFollowable,
     NotFollowed,
     PlayerMissing,
     PlayerNeeded,
-    TnrateError,
 )
 from scraper.gather import Chooser, Gatherer, link_of
-from scraper.model import Player, PlayerCard
+from scraper.model import Player
 from scraper.names import find, fold
-from scraper.page import Page
-from scraper.read import read_page
 
 # The cards of so many named players are read, for their K and year of birth; each is a request.
 MOST_CARDS = 5
@@ -57,12 +53,15 @@ def follows_of(
         if choose is None:
             raise PlayerNeeded
         named.append(choose(listed))
-    cards = {}
-    for player in named[:MOST_CARDS]:
-        with suppress(TnrateError):  # before round 1 there is none; K is then a guess that says so
-            cards[player.start_number] = _card(gatherer, link.id, player)
     found = {player.start_number: player for player in (*named, *group)}
-    return [_follow(link.id, player, wish.k, cards.get(number)) for number, player in found.items()]
+    follows = [_follow(link.id, player, wish.k) for player in found.values()]
+    # Those who were named come first.
+    return [
+        with_card(gatherer, replace(one, wants_card=True))
+        if place < min(len(named), MOST_CARDS)
+        else one
+        for place, one in enumerate(follows)
+    ]
 
 
 def _numbered(number: int, listed: Sequence[Player]) -> Player:
@@ -88,26 +87,12 @@ def _group(wish: Wish, listed: Sequence[Player]) -> list[Player]:
     return found
 
 
-def _card(gatherer: Gatherer, event: int, player: Player) -> PlayerCard | None:
-    def read(page: Page) -> PlayerCard | None:
-        content = read_page(page).content
-        return content if isinstance(content, PlayerCard) else None
-
-    card = gatherer.page(PageRequest(event, CARD, number=player.start_number), read).value
-    is_his = card is not None and fold(card.player.name or "") == fold(player.name or "")
-    return card if is_his else None
-
-
-def _follow(event: int, player: Player, k: int | None, card: PlayerCard | None) -> Follow:
-    rounds = () if card is None else card.rounds
-    printed = [one.published.k for one in rounds if one.published and one.published.k]
+def _follow(event: int, player: Player, k: int | None) -> Follow:
     return Follow(
         event=event,
         start_number=player.start_number or 0,
         name=player.name or "",
         fide_id=player.fide_id or None,
-        k=max(set(printed), key=printed.count, default=None),
-        birth_year=None if card is None else card.player.birth_year,
         k_by_hand=k,
     )
 

@@ -9,6 +9,8 @@ from decimal import Decimal
 from typing import Any
 
 from live.model import EventState, Place, RoundTime, Seat
+from live.store import FILE
+from scraper.errors import LiveStoreDamaged
 from scraper.model import Colour, Kind, Player, TimeControl, Tournament
 
 Document = dict[str, Any]
@@ -39,11 +41,8 @@ def packed(state: EventState) -> bytes:
 
 
 def unpacked(data: bytes) -> EventState:
-    """Return the state that was packed. Raises ValueError for bytes that are none."""
-    try:
-        return state_of(unpack(data))
-    except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(f"no state: {error}") from None
+    """Return the state that was packed. Raises LiveStoreDamaged for bytes that are none."""
+    return state_of(unpack(data))
 
 
 def pack(document: Document) -> bytes:
@@ -52,11 +51,11 @@ def pack(document: Document) -> bytes:
 
 
 def unpack(data: bytes) -> Document:
-    """Return the document that was packed. Raises ValueError for bytes that are none."""
+    """Return the document that was packed. Raises LiveStoreDamaged for bytes that are none."""
     try:
         document: Document = json.loads(zlib.decompress(data))
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
+    except (ValueError, zlib.error):
+        raise LiveStoreDamaged(path=FILE) from None
     return document
 
 
@@ -84,7 +83,14 @@ def document_of(state: EventState) -> Document:
 
 
 def state_of(document: Document) -> EventState:
-    """Return the state that a document describes."""
+    """Return the state that a document describes. Raises LiveStoreDamaged where it is none."""
+    try:
+        return _state(document)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise LiveStoreDamaged(path=FILE) from None
+
+
+def _state(document: Document) -> EventState:
     return EventState(
         tournament=Tournament(**{k: _read(k, v) for k, v in document["tournament"].items()}),
         players={

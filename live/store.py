@@ -28,7 +28,11 @@ SCREEN = "screen"
 LONGEST_PAUSE = 3600.0
 _SNAPSHOTS_AT_ONCE = 100
 
-_FOLLOW = "id, event, start_number, name, fide_id, k, birth_year, k_by_hand"
+_FOLLOW_FIELDS = (
+    "event", "start_number", "name", "fide_id", "k", "birth_year", "k_by_hand", "fide", "national",
+    "wants_card",
+)  # fmt: skip
+_FOLLOW = ", ".join(("id", *_FOLLOW_FIELDS))
 
 
 class EventRow(NamedTuple):
@@ -128,8 +132,8 @@ class LiveStore:
                     (follow.event,),
                 )
                 cursor = database.execute(
-                    "INSERT INTO follow (event, start_number, name, fide_id, k, birth_year,"
-                    " k_by_hand) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    f"INSERT INTO follow ({', '.join(_FOLLOW_FIELDS)})"  # noqa: S608 - our own columns
+                    f" VALUES ({', '.join('?' * len(_FOLLOW_FIELDS))})",
                     _values_of(follow),
                 )
                 stored = replace(follow, id=cursor.lastrowid)
@@ -163,6 +167,19 @@ class LiveStore:
 
         self._file.write(remove)
 
+    def unsubscribe(self, follow_id: int, channel_ids: Sequence[int]) -> None:
+        """Tell these channels no more of a player; what waits for them is not told."""
+
+        def leave(database: sqlite3.Connection) -> None:
+            for channel in channel_ids:
+                pair = (follow_id, channel)
+                database.execute("DELETE FROM subscription WHERE follow = ? AND channel = ?", pair)
+                database.execute(
+                    "DELETE FROM outbox WHERE follow = ? AND channel = ? AND state = 0", pair
+                )
+
+        self._file.write(leave)
+
     def remove_event(self, event: int) -> None:
         """Follow nobody of an event any more, and forget what was seen of it."""
 
@@ -195,6 +212,14 @@ class LiveStore:
             return [_event_of(row) for row in rows]
 
         return self._file.read(read)
+
+    def name_event(self, event: int, name: str | None) -> None:
+        """Name an event that was not looked at yet."""
+        self._file.write(
+            lambda database: database.execute(
+                "UPDATE event SET name = coalesce(name, ?) WHERE id = ?", (name, event)
+            )
+        )
 
     def state(self, event: int) -> bytes | None:
         """Return the state of an event as last recorded; None before the first look."""
@@ -301,30 +326,27 @@ class LiveStore:
     def channel(
         self, kind: str, address: str, language: str, quiet: str | None = None
     ) -> ChannelRow:
-        """Return a channel, made if it is new.
+        """Return a channel, made if it is new; its language is the one that was given last.
 
-        There is one screen, whatever its address and language were before. `quiet` replaces the
-        hours of before; None leaves them as they are, "" ends them. Raises QuietUnclear.
+        There is one screen, whatever its address was before. `quiet` replaces the hours of before;
+        None leaves them as they are, "" ends them. Raises QuietUnclear.
         """
         if quiet:
             quiet = str(Quiet.of(quiet))
 
         def find_or_make(database: sqlite3.Connection) -> ChannelRow:
             if kind == SCREEN:
-                database.execute(
-                    "UPDATE channel SET address = ?, language = ? WHERE kind = ?",
-                    (address, language, kind),
-                )
+                database.execute("UPDATE channel SET address = ? WHERE kind = ?", (address, kind))
             database.execute(
                 "INSERT INTO channel (kind, address, language, quiet) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (kind, address, language) DO UPDATE"
-                " SET quiet = nullif(coalesce(?, quiet), '')",
+                " ON CONFLICT (kind, address) DO UPDATE"
+                " SET language = excluded.language, quiet = nullif(coalesce(?, quiet), '')",
                 (kind, address, language, quiet or None, quiet),
             )
             row = database.execute(
                 "SELECT id, kind, address, language, quiet FROM channel"
-                " WHERE kind = ? AND address = ? AND language = ?",
-                (kind, address, language),
+                " WHERE kind = ? AND address = ?",
+                (kind, address),
             ).fetchone()
             return ChannelRow(*row)
 
@@ -490,20 +512,13 @@ def _document(text: str) -> Document:
 
 
 def _follow_of(row: Sequence[Any]) -> Follow:
-    number, event, start_number, name, fide_id, k, birth_year, k_by_hand = row
-    return Follow(event, start_number, name, fide_id, k, birth_year, k_by_hand, number)
+    number, *values = row
+    known = dict(zip(_FOLLOW_FIELDS, values, strict=True))
+    return Follow(**known | {"wants_card": bool(known["wants_card"]), "id": number})
 
 
 def _values_of(follow: Follow) -> tuple[object, ...]:
-    return (
-        follow.event,
-        follow.start_number,
-        follow.name,
-        follow.fide_id,
-        follow.k,
-        follow.birth_year,
-        follow.k_by_hand,
-    )
+    return tuple(getattr(follow, name) for name in _FOLLOW_FIELDS)
 
 
 def _event_of(row: Sequence[Any]) -> EventRow:
@@ -544,19 +559,16 @@ def _same_person(database: sqlite3.Connection, follow: Follow) -> Follow | None:
 
 def _completed(known: Follow, given: Follow) -> Follow:
     """Return a stored follow with what a later one gives."""
-    return replace(
-        known,
-        fide_id=known.fide_id if given.fide_id is None else given.fide_id,
-        k=known.k if given.k is None else given.k,
-        birth_year=known.birth_year if given.birth_year is None else given.birth_year,
-        k_by_hand=known.k_by_hand if given.k_by_hand is None else given.k_by_hand,
-    )
+    names = ("fide_id", "k", "birth_year", "k_by_hand", "fide", "national")
+    values = {name: getattr(given, name) for name in names}
+    told = {name: value for name, value in values.items() if value is not None}
+    return replace(known, wants_card=given.wants_card or known.wants_card, **told)
 
 
 def _update(database: sqlite3.Connection, follow: Follow) -> None:
+    columns = ", ".join(f"{name} = ?" for name in _FOLLOW_FIELDS)
     database.execute(
-        "UPDATE follow SET event = ?, start_number = ?, name = ?, fide_id = ?, k = ?,"
-        " birth_year = ?, k_by_hand = ? WHERE id = ?",
+        f"UPDATE follow SET {columns} WHERE id = ?",  # noqa: S608 - our own columns
         (*_values_of(follow), follow.id),
     )
 

@@ -14,7 +14,7 @@ from scraper.model import TimeControl
 SHORTEST = timedelta(seconds=60)
 LONGEST = timedelta(hours=1)
 # After the last round corrections are waited for so long.
-SETTLING = timedelta(minutes=30)
+_SETTLES_FOR = timedelta(minutes=30)
 # Never sooner: so much is added by chance, as a part of the interval.
 JITTER = 0.1
 # The round is near: a pairing can come at any moment.
@@ -51,8 +51,8 @@ def phase_of(state: EventState, now: datetime) -> Phase:
     rounds = state.tournament.rounds
     is_last = rounds is not None and newest >= rounds
     if newest and is_last and not state.open_rounds and state.finished >= newest:
-        is_settled = state.changed_at is None or now - state.changed_at > SETTLING
-        return Phase.FINISHED if is_settled else Phase.LATE_RESULTS
+        is_settled = state.changed_at is None or now - state.changed_at > _SETTLES_FOR
+        return Phase.FINISHED if is_settled else Phase.SETTLING
     if state.gated or _is_over(state, now):
         return Phase.INCOMPLETE
     if newest == 0:
@@ -78,9 +78,10 @@ def interval(state: EventState, phase: Phase, now: datetime) -> timedelta | None
             max(timedelta(minutes=base_minutes(state)), _WHILE_PLAYING[0]), _WHILE_PLAYING[1]
         )
     since = state.changed_at or now
+    if phase is Phase.SETTLING:
+        return _SETTLES_FOR / 3
     if phase is Phase.LATE_RESULTS:
-        is_told = state.finished >= state.newest
-        return SETTLING / 3 if is_told else max(_LATE, _patient(now - since))
+        return max(_LATE, _patient(now - since))
     begins = round_begins(state, state.newest + 1)
     if begins is not None:
         if begins - _local(now) > NEAR:

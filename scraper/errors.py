@@ -553,6 +553,14 @@ class LookFailed(TnrateError):
     hint = "It is tried again later; what was seen before stays. Please report it with the tournament number."  # noqa: E501
 
 
+class NoSuchChannel(TnrateError):
+    """An address or command that no notices go to."""
+
+    code = "no_such_channel"
+    text = "No notices go to that address or command."
+    hint = "Give it as it was added. The channels: tnrate follow --list."
+
+
 class NothingSeen(TnrateError):
     """A follow whose event was not looked at yet."""
 

@@ -68,9 +68,12 @@ def names() -> list[str]:
     return [one["name"] for event in listed()["events"] for one in event["players"]]
 
 
-def refused(outcome: Outcome) -> str:
+def refused(outcome: Outcome, as_json: bool = False) -> str:
     """Check what every refusal has in common, and return its sentences."""
-    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.status == 1
+    assert (
+        set(outcome.document["error"]) == {"code", "text", "hint"} if as_json else not outcome.out
+    )
     assert "Traceback" not in outcome.err
     assert not PLACEHOLDER.search(outcome.err)
     assert len(outcome.err.splitlines()) >= 2
@@ -205,7 +208,7 @@ def test_addresses_are_checked_before_the_site_is_asked(site: Standin) -> None:
         (NUMBER, "--remove", "--club", "golbeyli"),
         (NUMBER, "--remove", "--fed", "TUR"),
         (NUMBER, "--remove", "--k", "20"),
-        (NUMBER, "--remove", "--notify", NOTIFY),
+        (NUMBER, "--remove", "--exec", "true", "--quiet", "23:00-07:00"),
         (LINK, "--k", "0"),
         (LINK, "--lang", "de"),
         (LINK, "--unknown"),
@@ -325,14 +328,35 @@ def test_what_is_not_followed_cannot_be_removed(
     assert len(names()) == 2
 
 
+def test_a_channel_is_taken_from_a_player_who_stays(site: Standin) -> None:
+    """--remove with --exec or --notify ends that channel alone; one that is none is refused."""
+    added(site, NUMBER, "--player", "13", "--exec", "true", "--exec", "sleep 0")
+    assert "No notices go" in refused(follow(NUMBER, "--remove", "--exec", "cat"))
+    assert follow(NUMBER, "--remove", "--exec", "true").status == 0
+    (event,) = listed()["events"]
+    (player,) = event["players"]
+    assert [one["address"].split()[0] for one in player["channels"]] == ["sleep"]
+
+
+def test_a_new_event_is_listed_with_its_name_and_as_due(site: Standin) -> None:
+    """Before the first look the list has the event's name, and the look is due now."""
+    added(site, NUMBER, "--player", "13")
+    (event,) = listed()["events"]
+    assert event["name"]
+    assert event["phase"] is None
+    due = datetime.fromisoformat(event["next_look"])
+    assert abs(datetime.now(UTC) - due) < timedelta(days=1)
+
+
 # Following
 
 
 @pytest.mark.parametrize("arguments", [(), ("--once",), ("--jsonl",), ("--once", "--jsonl")])
 def test_who_follows_nobody_is_told_so(arguments: tuple[str, ...]) -> None:
     """Without SOURCE there must be somebody who was added before."""
-    assert "Nothing is followed." in refused(follow(*arguments))
-    turkish = refused(follow(*arguments, "--lang", "tr"))
+    as_json = "--jsonl" in arguments
+    assert "Nothing is followed." in refused(follow(*arguments), as_json)
+    turkish = refused(follow(*arguments, "--lang", "tr"), as_json)
     assert "Nothing" not in turkish
 
 
@@ -429,6 +453,21 @@ def test_a_pairing_and_a_result_are_told_as_lines(story: Story) -> None:
     later = story.look(story.upload("round 2 paired")).out
     assert story.name in later
     assert len(later.splitlines()) > len(pairing.splitlines())
+
+
+def test_k_of_the_card_is_read_once_there_is_a_game(story: Story) -> None:
+    """Who was named before round 1 is rated with the K that his card prints later."""
+    (before,) = LiveStore(story.home).follows()
+    assert before.wants_card
+    assert before.k is None
+    for why in ("starting list", "round 1 paired", "round 2 paired"):
+        story.look(story.upload(why))
+    (after,) = LiveStore(story.home).follows()
+    printed = story.play.last.players[0].k
+    assert (after.wants_card, after.k) == (False, printed)
+    found = [document for _, document in LiveStore(story.home).facts_after(0)]
+    (result,) = [one for one in found if one["kind"] == "result"]
+    assert (result["fide"]["k"], result["fide"]["k_source"]) == (printed, "card")
 
 
 def test_facts_are_told_as_lines_of_json(story: Story) -> None:

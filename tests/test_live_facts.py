@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from live.model import FactKind, Happening, Phase, Place, Seat
 from rating.card import rate_card
 from report.facts import document_of, standing_of
+from report.messages import keys
 from report.refusals import sentence_of
 from report.telling import Message, line_of, message_of, recovered_line, status_line
 from report.words import HAPPENINGS, PHASES, Words
@@ -24,6 +25,8 @@ from tests.cards import EVENT, TODAY, card
 from tests.conftest import ROOT
 from tests.happenings import (
     AT,
+    DRAWN,
+    DREW,
     FOLLOW,
     OPEN,
     OTHER,
@@ -133,6 +136,11 @@ def test_both_languages_say_the_same(name: str) -> None:
                 "FIDE: no change (own rating?)",
                 "UKD: no change (no rating)",
             ],
+        ),
+        (
+            "pairing_withdrawn",
+            "Tuğluk, Ece · Round 3: pairing withdrawn",
+            ["Before: White against FM Yelkovan, Bora (2105, UKD 2050), board 3", "So far: 1 of 2"],
         ),
         (
             "pairing, before is open",
@@ -318,12 +326,215 @@ def test_what_is_assumed_is_said() -> None:
     assert "UHS +14.40 → 1714 (not rated nationally)" in body
 
 
-def test_standings_that_lag_say_so() -> None:
-    """A round whose standings are not out, or are of an earlier round, has no place of its own."""
-    assert "The standings are not up to date yet." in told("round_finished, lagging").body
-    earlier = replace(EXAMPLES["round_finished"], place=Place(9, 2))
-    body = message_of(document_of(earlier), Words("en")).body
-    assert body.startswith("Place 9 after round 2\nThe standings are not up to date yet.")
+# Places, open games, lines, and ratings that are not known
+
+
+def said(found: Happening, language: str = "en") -> tuple[str, str]:
+    """Give the body of a happening's message, and its line."""
+    document, words = document_of(found), Words(language)
+    return message_of(document, words).body, line_of(document, words, LOCAL)
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing"), [("en", "Place not known yet."), ("tr", "Sıra henüz bilinmiyor.")]
+)
+def test_a_place_that_is_not_known_is_no_more_than_that(language: str, nothing: str) -> None:
+    """A round without a place says that alone, whatever the reason; an older place is a place."""
+    for text in said(EXAMPLES["round_finished, lagging"], language):
+        assert nothing in text
+    place = Words(language)("place {rank} after round {round}", rank=9, round=2)
+    for text in said(replace(EXAMPLES["round_finished"], place=Place(9, 2)), language):
+        assert place[1:] in text
+        assert nothing not in text
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "lace"), ("tr", "ıra")])
+@pytest.mark.parametrize("place", [None, Place(4, 5)])
+@pytest.mark.parametrize(
+    "kind", [FactKind.ROUND_FINISHED, FactKind.EVENT_FINISHED, FactKind.RESULT_CORRECTED]
+)
+def test_players_of_teams_have_no_places(
+    kind: FactKind, place: Place | None, language: str, word: str
+) -> None:
+    """In an event of teams nothing is said of places; points and ratings are."""
+    event = replace(EVENT, type="Swiss-System for Teams")
+    found = happening(kind, tournament=event, place=place)
+    assert document_of(found)["tournament"]["type"] == "Swiss-System for Teams"
+    for text in said(found, language):
+        assert word not in text
+        assert "1½" in text
+        assert "1807" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "still_open"),
+    [("en", "The own game is still open."), ("tr", "Oyuncunun kendi oyunu henüz bitmedi.")],
+)
+@pytest.mark.parametrize("kind", [FactKind.ROUND_FINISHED, FactKind.EVENT_FINISHED])
+def test_a_round_that_ends_without_the_own_game_says_so(
+    kind: FactKind, language: str, still_open: str
+) -> None:
+    """Whoever still plays a round that is over for the others is told that it goes on."""
+    rated = rated_so_far(PENDING)
+    waiting = happening(kind, seat=OPEN, opponent=RIVAL, rated=rated, place=Place(9, 3))
+    over = happening(kind, seat=DRAWN, opponent=RIVAL, place=Place(9, 3))
+    assert all(still_open in text for text in said(waiting, language))
+    assert not any(still_open in text for text in said(over, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "name",
+    ["pairing_changed", "pairing_withdrawn", "result_corrected", "result_corrected, open",
+     "rating_corrected, own", "rating_corrected, opponent", "round_finished",
+     "round_finished, lagging", "event_finished"],
+)  # fmt: skip
+def test_a_line_says_what_happened(name: str, language: str) -> None:
+    """Whatever does not speak for itself is named in its line, right after player and round."""
+    found = EXAMPLES[name]
+    words = Words(language)
+    parts = said(found, language)[1].split("  ")
+    assert words(HAPPENINGS[found.kind]) in parts[2:4]
+
+
+@pytest.mark.parametrize(
+    ("name", "gone"),
+    [
+        ("withdrawn", "The player is no longer in the tournament's list."),
+        ("event_incomplete", "The last day is over, and results are still missing: no more looks."),
+        ("event_missing", "The site no longer has this tournament: no more looks."),
+    ],
+)
+def test_a_sentence_that_says_it_all_has_no_name_before_it(name: str, gone: str) -> None:
+    """What became of the player or the event is a whole sentence in its line, and said once."""
+    assert said(EXAMPLES[name])[1].split("  ")[2] == gone
+
+
+def test_lines_of_pairings_and_results_are_short() -> None:
+    """A pairing and a result begin with the round and the seat or the score."""
+    pairing, result = (said(EXAMPLES[name])[1] for name in ("pairing", "result"))
+    assert pairing.startswith("14:32  Tuğluk, Ece  R3  White against FM Yelkovan, Bora")
+    assert result.startswith("14:32  Tuğluk, Ece  R3  ½ against FM Yelkovan, Bora")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_corrected_result_says_the_place(language: str) -> None:
+    """A correction after the last round changes the final place, so that it is said again."""
+    found = replace(EXAMPLES["result_corrected"], round=5, place=Place(2, 5))
+    place = Words(language)("place {rank} after round {round}", rank=2, round=5)
+    assert all(place[1:] in text for text in said(found, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_has_left_the_list_has_no_number(language: str) -> None:
+    """Start numbers of those who left, 0 or less while they are kept, are null everywhere."""
+    gone = replace(RIVAL, start_number=-7)
+    rated = rated_so_far(replace(PENDING, opponent=opponent_of(gone)))
+    found = happening(FactKind.PAIRING, seat=OPEN, opponent=gone, rated=rated, subject=gone)
+    found = replace(found, follow=replace(FOLLOW, start_number=0))
+    document = document_of(found)
+    people = (document["player"], document["game"]["opponent"], document["subject"],
+              document["next"]["opponent"])  # fmt: skip
+    assert [person["start_number"] for person in people] == [None] * 4
+    assert not any("-7" in text for text in said(found, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("control", "name"),
+    [(TimeControl.STANDARD, "UKD"), (TimeControl.RAPID, "UHS"), (TimeControl.BLITZ, "UYS")],
+)
+def test_the_list_of_the_event_is_named_without_a_rating_in_it(
+    control: TimeControl, name: str, language: str
+) -> None:
+    """Whoever is unrated nationally is so in the list of the time control, assumed or not."""
+    for event in (
+        replace(EVENT, time_control=control),
+        replace(EVENT, time_control=None, named_time_control=control),
+    ):
+        rated = rate_card(card(rounds_so_far(PENDING), national=0), event, TODAY)
+        paired = happening(
+            FactKind.PAIRING, seat=OPEN, opponent=RIVAL, tournament=event, rated=rated
+        )
+        done = happening(FactKind.ROUND_FINISHED, tournament=event, rated=rated)
+        for text in (*said(paired, language), *said(done, language)):
+            assert f"{name}: " in text
+            assert not {"UKD", "UHS", "UYS"} - {name} & set(re.findall(r"U[A-Z]{2}", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("federation", ["TUR", "GER"])
+def test_a_national_rating_that_is_not_known_is_left_out(federation: str, language: str) -> None:
+    """Who has no national rating, or another federation's, is told nothing of the UKD."""
+    event = replace(EVENT, federation=federation)
+    national = None if federation == "TUR" else 0
+    for last, kind, seat in (
+        (PENDING, FactKind.PAIRING, OPEN),
+        (DREW, FactKind.RESULT, DRAWN),
+        (DREW, FactKind.ROUND_FINISHED, None),
+    ):
+        own = card(rounds_so_far(last), national=national, federation=federation)
+        rated = rate_card(own, event, TODAY)
+        found = happening(
+            kind, seat=seat, opponent=RIVAL if seat else None, tournament=event, rated=rated
+        )
+        assert not any("UKD" in text for text in said(found, language))
+
+
+def test_a_corrected_rating_of_another_federation_is_no_ukd() -> None:
+    """What changed for a foreigner is a national rating, not the UKD."""
+    found = replace(
+        EXAMPLES["pairing, foreign"],
+        kind=FactKind.RATING_CORRECTED,
+        subject=replace(RIVAL, national=2060),
+        subject_before=RIVAL,
+    )
+    assert "Rating of FM Yelkovan, Bora: National 2050 → 2060" in said(found)[0]
+
+
+def test_an_own_rating_from_rtg_has_a_question_mark() -> None:
+    """An own rating from the column Rtg makes figures as doubtful as an opponent's does."""
+    for last, kind, seat in (
+        (PENDING, FactKind.PAIRING, OPEN),
+        (DREW, FactKind.ROUND_FINISHED, None),
+    ):
+        own = card(rounds_so_far(last), fide=None, national=None, rating=1750)
+        rated = rate_card(own, EVENT, TODAY)
+        rival = RIVAL if seat else None
+        for text in said(happening(kind, seat=seat, opponent=rival, rated=rated)):
+            assert "FIDE?" in text
+            assert re.search(r"UKD\?(: win| [+−])", text)
+            assert "UKD? 2050" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_blank_is_doubled_in_a_message(language: str) -> None:
+    """Where no game counts yet, the rating stands in a sentence like any other."""
+    rated = rate_card(card([], fide=2600), EVENT, TODAY)
+    body, line = said(happening(FactKind.ROUND_FINISHED, rated=rated), language)
+    assert "FIDE 2600: " in body
+    assert "  " not in body
+    assert "  FIDE 2600: " in line
+
+
+@pytest.mark.parametrize(
+    ("language", "lost"),
+    [("en", "Forfeited by both, against FM Yel"), ("tr", "İki taraf hükmen mağlup, rakip FM Yel")],
+)
+def test_a_double_forfeit_is_a_sentence(language: str, lost: str) -> None:
+    """Both lose a game that neither came to; the opponent is named behind it."""
+    seat = DRAWN._replace(kind=Kind.DOUBLE_FORFEIT, score=Decimal(0))
+    rated = rated_so_far(replace(DREW, kind=Kind.DOUBLE_FORFEIT, score=Decimal(0)))
+    found = happening(FactKind.RESULT, seat=seat, opponent=RIVAL, rated=rated)
+    assert said(found, language)[0].startswith(lost)
+
+
+def test_turkish_has_one_word_for_one_thing() -> None:
+    """A bye is "bay", whoever is unrated is "puansız", in every sentence of the live words."""
+    words = Words("tr")
+    assert not [key for key in keys() if re.search(r"\bbye\b", words(key), re.IGNORECASE)]
+    assert [key for key in keys() if re.fullmatch(r"(?:\w+ )?puanı yok", words(key))] == []
+    assert (words("unrated"), words("no rating")) == ("puansız", "oyuncu puansız")
 
 
 @pytest.mark.parametrize(
@@ -362,7 +573,7 @@ def test_turkish_sentences_begin_with_a_dotted_i() -> None:
 FIELDS = {
     "schema", "type", "key", "kind", "at", "last_update", "tournament", "player", "round", "game",
     "before", "subject", "number_before", "place", "result", "points", "played", "fide", "ukd",
-    "next", "open", "notes",
+    "national_list", "next", "open", "notes",
 }  # fmt: skip
 
 

@@ -90,8 +90,9 @@ class Stage:
 
     @property
     def errors(self) -> str:
-        """What all of them said on standard error."""
-        return (self.folder / "errors").read_text("utf-8")
+        """What all of them said on standard error, but for their first word."""
+        said = (self.folder / "errors").read_text("utf-8").splitlines(keepends=True)
+        return "".join(line for line in said if not line.startswith("Following."))
 
     def follow_everybody(self, *programs: str) -> None:
         """Follow all players of the first event."""
@@ -379,6 +380,49 @@ def test_a_table_stays_on_the_terminal(stage: Stage) -> None:
     child.close()
     assert "Traceback" not in (child.before or "")
     assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "terminal"), [(["--once"], "xterm"), ([], "dumb")], ids=["once", "dumb"]
+)
+def test_facts_are_lines_where_no_table_can_be(
+    stage: Stage, arguments: list[str], terminal: str
+) -> None:
+    """One look, and a terminal that cannot be drawn anew, show facts as lines like a pipe."""
+    stage.follow_everybody()
+    assert stage.run("--once") == 0
+    (at,) = [one.at for one in stage.first.uploads if one.why == "round 1 paired"]
+    stage.clock.sleep_until(at + timedelta(minutes=10))
+    command = stage.command(*arguments)
+    child: pexpect.spawn[str] = pexpect.spawn(
+        command[0],
+        command[1:],
+        cwd=str(ROOT),
+        env={**stage.settings, "TERM": terminal},
+        dimensions=(50, 160),
+        encoding="utf-8",
+        timeout=PATIENCE,
+    )
+    child.expect("R1  (White|Black) against")
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "\x1b[?1049" not in (child.before or "")
+
+
+def test_a_command_that_hangs_ends_with_the_program(stage: Stage) -> None:
+    """What the program has started does not outlive it; its notice waits for the next start."""
+    mark = stage.folder / "hangs"
+    stage.follow_everybody(f"sh -c 'echo $$ >> {mark}; sleep 600'")
+    with stage.following(out=subprocess.DEVNULL) as running:
+        stage.until_seen(stage.first.number)
+        stage.until_facts()
+        wait_until(mark.exists)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(PATIENCE) == 0
+    (number, *_) = mark.read_text().split()
+    wait_until(lambda: not Path(f"/proc/{number}").exists())
+    assert stage.store.counts()["waiting"]
 
 
 def test_an_end_with_notices_that_wait(stage: Stage) -> None:

@@ -166,7 +166,10 @@ def test_the_list_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     player = first["players"][0]
     assert (player["start_number"], player["k"]) == (3, None)
     assert [channel["kind"] for channel in player["channels"]] == ["apprise", "exec"]
-    assert player["channels"][0]["trouble"]["code"] == "no_network"
+    assert [channel["trouble"] for channel in player["channels"]] == [
+        {"code": "no_network", "text": "api.telegram.org cannot be reached."},
+        None,
+    ]
     assert found["notices"] == {"waiting": 2, "told": 17, "perhaps_repeated": 1}
     assert found["holder"] == "4711, 2026-05-02 09:30"
 
@@ -177,6 +180,32 @@ def test_the_list_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
     assert [row["name"] for row in rows] == ["Tuğluk, Ece", "Kavlakdere, Rüzgar", "Bozkurgan, Tuna"]
     assert rows[0]["channels"] == "tgram://***/; notify-send"
     assert [row["trouble"] for row in rows] == ["", "", "site_busy"]
+
+
+GONE = replace(FOLLOW, start_number=0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_has_left_the_list_has_no_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """In the list and in a history the number is null, empty, or said to be none."""
+    event = replace(FOLLOWING.events[0], players=(ListedPlayer(GONE),))
+    following = Following((event,))
+    words = Words(language)
+    texts = (
+        written(lambda text: text.follows(following), monkeypatch, 80, language),
+        written(lambda text: text.history(GONE, EVENT, MOMENTS, ()), monkeypatch, 80, language),
+    )
+    for lines in texts:
+        text = "\n".join(lines)
+        assert words("not in the list") in text
+        assert words("no. {number}", number=0) not in text
+    listed = document(lambda out: out.follows(following), capsys)
+    assert listed["events"][0]["players"][0]["start_number"] is None
+    told = document(lambda out: out.history(GONE, EVENT, MOMENTS), capsys)
+    assert told["player"]["start_number"] is None
+    assert table(lambda out: out.follows(following), capsys)[0]["start_number"] == ""
 
 
 # history

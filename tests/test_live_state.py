@@ -15,6 +15,7 @@ from live.history import BASELINE, moments, snapshot, states
 from live.merge import renumbered, with_list
 from live.model import EventState, FactKind, Place, RoundTime, Seat
 from live.state import document_of, packed, state_of, unpacked
+from scraper.errors import LiveStoreDamaged
 from scraper.model import Colour, Kind, Player, TimeControl, Tournament
 from tests.standin.build import simple_swiss
 from tests.standin.event import Event
@@ -144,8 +145,8 @@ def test_when_a_page_was_fetched_is_no_part_of_the_state() -> None:
     "data", [b"", b"{}", b"no state", zlib.compress(b"{"), zlib.compress(b"\xff")]
 )
 def test_other_bytes_are_refused_as_such(data: bytes) -> None:
-    """Bytes that hold no state raise ValueError, whatever they are."""
-    with pytest.raises(ValueError):
+    """Bytes that hold no state are refused as a damaged store, whatever they are."""
+    with pytest.raises(LiveStoreDamaged):
         unpacked(data)
 
 

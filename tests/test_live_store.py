@@ -198,13 +198,34 @@ def test_snapshots_come_in_order(store: LiveStore) -> None:
 # Notices
 
 
-def test_there_is_one_screen(store: LiveStore) -> None:
-    """The screen changes its language; a service in two languages is two channels."""
+def test_an_address_is_one_channel(store: LiveStore) -> None:
+    """An address is one channel, which speaks the language that was given last."""
     screen = store.channel("screen", "", "en")
     assert store.channel("screen", "", "tr") == screen._replace(language="tr")
     one, two = (store.channel("apprise", "ntfy://topic", words) for words in ("en", "tr"))
-    assert one.id != two.id
-    assert len(store.channels()) == 3
+    assert two == one._replace(language="tr")
+    assert len(store.channels()) == 2
+
+
+def test_a_channel_can_be_taken_from_a_player(store: LiveStore) -> None:
+    """What waits for the channel is not told any more; other channels and players keep theirs."""
+    one, other = (store.channel("exec", name, "en") for name in ("one", "other"))
+    follow = added(store, one, other)
+    store.record(EVENT, look(fact("a", follow)))
+    store.unsubscribe(follow, [one.id])
+    store.record(EVENT, look(fact("b", follow)))
+    assert keys(store.waiting(one.id, 10.0)) == []
+    assert keys(store.waiting(other.id, 10.0)) == ["a", "b"]
+
+
+def test_an_event_has_a_name_before_the_first_look(store: LiveStore) -> None:
+    """The name from the list stands until a look tells another one."""
+    added(store)
+    store.name_event(EVENT, "Invented Open")
+    assert store.events()[0].name == "Invented Open"
+    store.record(EVENT, look(name="Invented Open 2026"))
+    store.name_event(EVENT, "Invented Open")
+    assert store.events()[0].name == "Invented Open 2026"
 
 
 def test_quiet_hours_stay_until_others_are_given(store: LiveStore) -> None:

@@ -12,13 +12,14 @@ from rich.console import Console
 
 from live.model import Phase, Place
 from live.view import FollowRow
-from rating.card import RatedCard
+from rating.card import RatedCard, rate_card
 from report.document import Document
 from report.facts import standing_of
 from report.live import LiveTable
 from report.words import PHASES, Words
-from tests.cards import EVENT
-from tests.happenings import AT, DREW, FOLLOW, PENDING, rated_so_far
+from scraper.model import TimeControl
+from tests.cards import EVENT, TODAY, card
+from tests.happenings import AT, DREW, FOLLOW, PENDING, rated_so_far, rounds_so_far
 
 LANGUAGES = ("en", "tr")
 OTHER_EVENT = replace(EVENT, id=9000002, name="Çınarova Bahar Açık Satranç Turnuvası 2026")
@@ -136,6 +137,60 @@ def test_unknown_ratings_are_no_0() -> None:
     text = "\n".join(lines)
     assert "FIDE: no change (own rating?)" in text
     assert "UKD: no change (no rating)" in text
+
+
+@pytest.mark.parametrize("width", [40, 120])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("control", "name"),
+    [(TimeControl.STANDARD, "UKD"), (TimeControl.RAPID, "UHS"), (TimeControl.BLITZ, "UYS")],
+)
+def test_the_list_of_the_event_is_named(
+    control: TimeControl, name: str, language: str, width: int
+) -> None:
+    """The column and the game of an unrated player have the name of the time control's list."""
+    event = replace(EVENT, time_control=control)
+    rated = rate_card(card(rounds_so_far(PENDING), national=0), event, TODAY)
+    text = "\n".join(shown([row(rated=rated, tournament=event)], width, language=language))
+    assert set(re.findall(r"\bU[KHY][DS]\b", text)) == {name}
+    assert len(re.findall(rf"\b{name}\b", text)) == 2
+    assert Words(language)("unrated") in text
+
+
+@pytest.mark.parametrize("width", [40, 120])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("federation", ["TUR", "GER"])
+def test_a_national_rating_that_is_not_known_is_left_out(
+    federation: str, language: str, width: int
+) -> None:
+    """Who has no national rating, or another federation's, has no UKD in the table."""
+    event = replace(EVENT, federation=federation)
+    own = card(rounds_so_far(PENDING), federation=federation,
+               national=None if federation == "TUR" else 0)  # fmt: skip
+    lines = shown([row(rated=rate_card(own, event, TODAY))], width, language=language)
+    text = "\n".join(lines)
+    assert "UKD" not in text
+    assert "–" not in text
+    assert "FIDE" in text
+
+
+def test_a_column_is_as_doubtful_as_its_most_doubtful_figure() -> None:
+    """The head of a column has the question mark of any own rating that is from Rtg."""
+    vague = rate_card(card(rounds_so_far(PENDING), fide=None, rating=1750), EVENT, TODAY)
+    head = next(line for line in shown([row(), row("Kavlakdere, Rüzgar", 4, rated=vague)])
+                if line.split()[:1] == ["Points"])  # fmt: skip
+    assert head.split()[-2:] == ["FIDE?", "UKD"]
+
+
+@pytest.mark.parametrize(
+    ("language", "one"), [("en", "… and 1 more player"), ("tr", "… ve 1 oyuncu daha")]
+)
+def test_one_player_left_out_is_one(language: str, one: str) -> None:
+    """A single player, and a single tournament, that has no room is told in the singular."""
+    rows = [row(), row("Kavlakdere, Rüzgar", 4)]
+    assert shown(rows, height=8, language=language)[-1] == one
+    last = shown([row(), elsewhere("Bozkurgan, Tuna", 7)], height=8, language=language)[-1]
+    assert last == one + Words(language)(", {count} tournament not shown", count=1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -88,7 +88,7 @@ PHASES: dict[str, tuple[EventState, Phase]] = {
     ),
     "complete": (state(OVER), Phase.PAIRING_AWAITED),
     "the last one is complete": (
-        state(*SEVEN, finished=7, changed_at=AT - MINUTES[10]), Phase.LATE_RESULTS,
+        state(*SEVEN, finished=7, changed_at=AT - MINUTES[10]), Phase.SETTLING,
     ),
     "the last one has settled": (
         state(*SEVEN, finished=7, changed_at=AT - MINUTES[31]), Phase.FINISHED,
@@ -169,7 +169,7 @@ PAUSES: dict[str, tuple[EventState, Phase, timedelta | None]] = {
         state(HALF, changed_at=AT - 2 * HOUR), Phase.LATE_RESULTS, MINUTES[5],
     ),
     "corrections are waited for": (
-        state(*SEVEN, finished=7, changed_at=AT - MINUTES[10]), Phase.LATE_RESULTS, MINUTES[10],
+        state(*SEVEN, finished=7, changed_at=AT - MINUTES[10]), Phase.SETTLING, MINUTES[10],
     ),
     "finished": (state(*SEVEN, finished=7), Phase.FINISHED, None),
     "incomplete": (state(OPEN, gated=True), Phase.INCOMPLETE, None),
@@ -315,7 +315,7 @@ def test_a_late_correction_starts_the_settling_anew() -> None:
     """Whatever changes after the end keeps the event open for another half hour."""
     known = state(*SEVEN, finished=7, changed_at=AT - timedelta(minutes=31))
     assert phase_of(known, AT) is Phase.FINISHED
-    assert phase_of(replace(known, changed_at=AT), AT) is Phase.LATE_RESULTS
+    assert phase_of(replace(known, changed_at=AT), AT) is Phase.SETTLING
 
 
 @pytest.mark.parametrize(

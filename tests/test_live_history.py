@@ -1,0 +1,45 @@
+"""The history of a player against what was told of him while the event ran."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from live.changes import BROKEN_OFF
+from live.history import BASELINE, moments
+from live.model import FactKind
+from tests.following import Watch
+from tests.standin.play import ALL
+from tests.standin.random_plays import KINDS, random_play
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_history_has_every_fact_that_was_told(kind: str, seed: int, tmp_path: Path) -> None:
+    """What happened to a player stands in his history as often as it was told, to the end."""
+    play = random_play(seed, kind, incidents=ALL)
+    watch = Watch(tmp_path, [play])
+    began = watch.store.follows()
+    watch.run()
+    (row,) = watch.store.events()
+    assert row.as_of is not None
+    ending = None
+    if row.phase in BROKEN_OFF:
+        ending = (datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase])
+    ids = {follow.id: follow for follow in watch.store.follows()}
+    told: dict[int | None, Counter[str]] = {number: Counter() for number in ids}
+    for follow in began:
+        for document in watch.documents():
+            key = document["key"].split("/")[1]
+            if key == str(follow.fide_id or f"n{follow.id}"):
+                told[follow.id][document["kind"]] += 1
+    for follow in began:
+        snapshots = ((at, delta) for at, _, delta in watch.store.snapshots(play.number))
+        found = list(moments(snapshots, follow, ending))
+        assert found[0].what == (BASELINE,)
+        kinds = Counter(str(what) for moment in found[1:] for what in moment.what)
+        # Who was taken off the list is told of the end of the event all the same.
+        if FactKind.WITHDRAWN in kinds:
+            told[follow.id].pop(FactKind.EVENT_INCOMPLETE, None)
+        assert kinds == told[follow.id]
