@@ -98,7 +98,7 @@ def follow(  # noqa: PLR0913 - one parameter an option
     _refuse_misplaced(wish, notices, sources=sources, remove=remove, as_list=as_list)
     if (only_add or remove) and not sources:
         raise click.UsageError("Name at least one SOURCE.")
-    with output_in(lang, as_json or as_jsonl, as_csv) as out, gathering(out) as gatherer:
+    with output_in(lang, as_json, as_csv, as_jsonl) as out, gathering(out) as gatherer:
         store = LiveStore(home())
         if remove:
             _remove(store, sources, wish, **notices)

@@ -22,15 +22,20 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def output_in(lang: str | None, as_json: bool = False, as_csv: bool = False) -> "Iterator[Output]":
-    """Give the place for results; turn every refusal into a sentence and exit status 1."""
+def output_in(
+    lang: str | None, as_json: bool = False, as_csv: bool = False, as_lines: bool = False
+) -> "Iterator[Output]":
+    """Give the place for results; turn every refusal into a sentence and exit status 1.
+
+    `as_lines` is JSON with a document a line.
+    """
     from report.output import Output
     from report.words import Words, language_of_environment
     from scraper.errors import OutputFailed, TnrateError
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other.")
-    out = Output(Words(lang or language_of_environment()), as_json, as_csv)
+    out = Output(Words(lang or language_of_environment()), as_json, as_csv, as_lines)
     try:
         yield out
     except TnrateError as error:

@@ -128,6 +128,7 @@ class Session:
         counts = {"players": len(follows), "events": events}
         text = self._words(FOLLOWING["began"], **counts)
         self._screen.say(text, {"status": "began", **counts})
+        self._say_how_it_goes()
         telling = threading.Thread(target=self._teller.run, args=[self._stop], daemon=True)
         telling.start()
         try:
@@ -168,23 +169,25 @@ class Session:
         """Say what a look came to, apart from the facts, which the teller tells."""
         if looked.facts:
             self._teller.wake()
-        now = self._now()
-        since = self._troubled.get(looked.event)
-        row = next((one for one in self._store.events() if one.id == looked.event), None)
-        name = (row.name if row else None) or f"tnr{looked.event}"
-        if looked.trouble is not None and since is None:
-            self._troubled[looked.event] = now
-            trouble = (looked.trouble.code, looked.trouble.facts)
-            as_of = None if row is None else row.as_of
-            status = {"event": looked.event, "status": "old", "code": looked.trouble.code}
-            self._screen.say(
-                status_line(self._words, name, trouble, now, now), status | {"as_of": _iso(as_of)}
-            )
-        elif looked.trouble is None and since is not None:
-            del self._troubled[looked.event]
-            status = {"event": looked.event, "status": "fresh"}
-            self._screen.say(recovered_line(self._words, name, since, now), status)
+        self._say_how_it_goes()
         self._screen.refresh()
+
+    def _say_how_it_goes(self) -> None:
+        """Say which events have become old, and which are read again."""
+        now = self._now()
+        for row in self._store.events():
+            since = self._troubled.get(row.id)
+            name = row.name or f"tnr{row.id}"
+            if row.trouble is not None and since is None:
+                since = datetime.fromtimestamp(row.trouble_since or now.timestamp(), UTC)
+                self._troubled[row.id] = since
+                code, facts = row.trouble["code"], row.trouble["facts"]
+                status = {"event": row.id, "status": "old", "code": code, "as_of": _iso(row.as_of)}
+                self._screen.say(status_line(self._words, name, (code, facts), since, now), status)
+            elif row.trouble is None and since is not None:
+                del self._troubled[row.id]
+                status = {"event": row.id, "status": "fresh"}
+                self._screen.say(recovered_line(self._words, name, since, now), status)
 
     def _store_failed(self, error: TnrateError) -> None:
         self._screen.say(self._sentence(error), {"status": "store", "code": error.code})

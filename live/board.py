@@ -60,10 +60,11 @@ class Board:
         self, row: EventRow, follows: list[Follow], news: dict[int, float]
     ) -> list[FollowRow]:
         state = self._state(row.id)
+        unread = Tournament(id=row.id, name=row.name)
         return [
             FollowRow(
                 follow=follow,
-                tournament=Tournament(id=row.id) if state is None else state.tournament,
+                tournament=unread if state is None else state.tournament,
                 phase=row.phase or Phase.BEFORE,
                 newest_round=0 if state is None else state.newest,
                 rated=_rated(state, follow),

@@ -23,7 +23,7 @@ def card_of(state: EventState, follow: Follow) -> PlayerCard:
     number = follow.start_number
     place = state.places.get(number)
     seats = {of_round: state.seat(of_round, number) for of_round in sorted(state.seats)}
-    k = follow.k or state.ks.get(number)
+    k = state.ks.get(number) or follow.k
     listed = state.players[number]
     return PlayerCard(
         player=replace(

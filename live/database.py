@@ -47,7 +47,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             k_by_hand INTEGER,
             fide INTEGER,
             national INTEGER,
-            wants_card INTEGER NOT NULL DEFAULT 0
+            cards_left INTEGER NOT NULL DEFAULT 0
         )""",
         "CREATE INDEX follow_of_event ON follow (event, start_number)",
         """CREATE TABLE channel (

@@ -6,7 +6,7 @@ has seen nothing, and sees it again.
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from threading import Event
@@ -17,7 +17,7 @@ from live.changes import Change, followed_now, happenings
 from live.history import snapshot
 from live.look import Seen, first_look, next_look
 from live.model import EventState, Follow, Happening, Phase
-from live.own_card import can_have_k, with_card
+from live.own_card import is_card_news, with_card
 from live.state import packed, unpacked
 from live.store import EventRow, FactRow, LiveStore, Look
 from scraper.errors import (
@@ -184,7 +184,7 @@ class Follower:
         data = self._store.state(row.id)
         if data is None:
             state = first_look(self._gatherer, row.id, now)
-            self._record(row, Seen(state, state), None, self._now())
+            self._record(row, Seen(state, state), None, {})
             return Looked(row.id)
         known = unpacked(data)
         seen = next_look(self._gatherer, known, now)
@@ -192,18 +192,47 @@ class Follower:
             pause = when.with_jitter(when.SHORTEST, self._chance)
             self._store.set_due(row.id, (now + pause).timestamp())
             return Looked(row.id)
-        facts = self._record(row, seen, known, self._now())
+        follows = [followed_now(one, seen.state, known) for one in self._store.follows(row.id)]
+        cards, trouble = self._with_cards(follows, seen)
+        seen = replace(seen, trouble=seen.trouble or trouble)
+        facts = self._record(row, seen, known, cards)
+        if seen.trouble is not None:
+            self._let_all_grow_old(row, seen.trouble)
         return Looked(row.id, facts, seen.trouble)
 
-    def _record(self, row: EventRow, seen: Seen, known: EventState | None, now: datetime) -> int:
-        """Record what a look saw; `known` is the state before it, None for the first look."""
+    def _with_cards(
+        self, follows: list[Follow], seen: Seen
+    ) -> tuple[dict[int | None, Follow], TnrateError | None]:
+        """Read the cards that tell something new; return their follows, and what stopped it."""
+        cards: dict[int | None, Follow] = {}
+        for follow in follows:
+            if not is_card_news(follow, seen.before, seen.state):
+                continue
+            try:
+                cards[follow.id] = with_card(self._gatherer, follow)
+            except (LimitReached, SitePaused) as error:
+                return cards, error
+        return cards, None
+
+    def _record(
+        self,
+        row: EventRow,
+        seen: Seen,
+        known: EventState | None,
+        cards: Mapping[int | None, Follow],
+    ) -> int:
+        """Record what a look saw; `known` is the state before it, None for the first look.
+
+        `cards` are follows with what their cards told, by number.
+        """
+        now = self._now()
         state = seen.state
         phase = when.phase_of(state, now)
         due = when.next_look(state, now, self._chance)
         if due is not None and seen.trouble is not None:
             due = max(due, self._after(row, seen.trouble, now))
         before = self._store.follows(row.id)
-        follows = [self._with_card(followed_now(follow, state, known), state) for follow in before]
+        follows = [cards.get(one.id) or followed_now(one, state, known) for one in before]
         told: Sequence[Happening] = ()
         if known is not None:
             change = Change(seen.before, state, row.phase or phase, phase, now)
@@ -222,9 +251,6 @@ class Follower:
             trouble=None if seen.trouble is None else _trouble(seen.trouble),
         )
         return self._store.record(row.id, look)
-
-    def _with_card(self, follow: Follow, state: EventState) -> Follow:
-        return with_card(self._gatherer, follow) if can_have_k(follow, state) else follow
 
     def _facts(self, told: Sequence[Happening]) -> list[FactRow]:
         return [
@@ -253,18 +279,20 @@ class Follower:
         return Looked(row.id, self._store.record(row.id, look), error)
 
     def _failed(self, row: EventRow, error: TnrateError) -> Looked:
-        """Note what a look met, and try again later; what was seen before stays.
-
-        While the site wants no requests, every event that would fall due grows old with this one.
-        """
-        due = self._after(row, error, self._now())
-        self._note(row, error, due)
-        if isinstance(error, LimitReached | SitePaused):
-            for other in self._store.events():
-                waits = other.due_at is not None and other.due_at < due.timestamp()
-                if other.id != row.id and waits:
-                    self._note(other, error, due)
+        """Note what a look met, and try again later; what was seen before stays."""
+        self._note(row, error, self._after(row, error, self._now()))
+        self._let_all_grow_old(row, error)
         return Looked(row.id, trouble=error)
+
+    def _let_all_grow_old(self, row: EventRow, error: TnrateError) -> None:
+        """While the site wants no requests, every event that would fall due grows old with one."""
+        if not isinstance(error, LimitReached | SitePaused):
+            return
+        due = self._after(row, error, self._now())
+        for other in self._store.events():
+            waits = other.due_at is not None and other.due_at < due.timestamp()
+            if other.id != row.id and waits:
+                self._note(other, error, due)
 
     def _after(self, row: EventRow, error: TnrateError, now: datetime) -> datetime:
         """Return when to try again after what a look met."""

@@ -53,6 +53,7 @@ def moments(
     """
     before: EventState | None = None
     last = follow
+    listed: tuple[EventState, Follow] | None = None
     for at, state in states(snapshots):
         now = followed_now(last, state, before)
         what: tuple[str, ...] = (BASELINE,)
@@ -62,14 +63,16 @@ def moments(
                 phase_of(before, at), phase_of(state, at), at,
             )  # fmt: skip
             what = tuple(one.kind for one in happenings(change, [now], [last]))
+        if now.is_listed:
+            listed = (state, now)
         if what and now.is_listed:
             yield _moment(at, state, now, what)
         elif what and last.is_listed and before is not None:  # taken off the list
             yield _moment(at, before, last, what)
         before, last = state, now
-    if ending is not None and before is not None and last.is_listed:
+    if ending is not None and listed is not None:
         at, kind = ending
-        yield _moment(at, before, last, (kind,))
+        yield _moment(at, *listed, (kind,))
 
 
 def _moment(at: datetime, state: EventState, follow: Follow, what: tuple[str, ...]) -> Moment:

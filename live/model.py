@@ -148,10 +148,9 @@ class Follow:
     """A player of an event who is followed; `id` is None before the store has given one.
 
     `name` and `fide_id` say who is meant when start numbers are given anew; whoever is not in the
-    list (any more) has the start number 0. `k` and `birth_year`
-    are what the player's card prints, where it was read, as are the own ratings `fide` and
-    `national`; `k_by_hand` is the person's own. `wants_card` says that the card is to be read, once
-    it has a game.
+    list (any more) has the start number 0. `k` and `birth_year` are what the player's card prints,
+    where it was read, as are the own ratings `fide` and `national`; `k_by_hand` is the person's.
+    `cards_left` is how often the card may still be read for a K.
     """
 
     event: int
@@ -163,7 +162,7 @@ class Follow:
     k_by_hand: int | None = None
     fide: int | None = None
     national: int | None = None
-    wants_card: bool = False
+    cards_left: int = 0
     id: int | None = None
 
     @property

@@ -1,49 +1,64 @@
-"""The card of a followed player, read once for what no list tells: K, birth year, own ratings."""
+"""The card of a followed player, for what no list tells: K, birth year, own ratings."""
 
 from dataclasses import replace
 
 from live.model import EventState, Follow
-from scraper.archive import SITE_FAILED
 from scraper.asking import CARD, PageRequest
-from scraper.errors import NotStarted, TnrateError
+from scraper.errors import LimitReached, SitePaused, TnrateError
 from scraper.gather import Gatherer
-from scraper.model import Kind, PlayerCard
+from scraper.model import PlayerCard
 from scraper.names import fold
 from scraper.page import Page
 from scraper.read import read_page
 
+# A card prints K beside games with rated opponents; so often it is read in vain.
+MOST_READS = 4
+
 
 def with_card(gatherer: Gatherer, follow: Follow) -> Follow:
-    """Return the follow with what the card prints, if it can be read.
+    """Return the follow with what the card prints, if it can be read, and one reading less.
 
-    A card without a game prints no K yet, and stays wanted; so does one that is not to be had now.
+    Once a K is printed the card is not read any more. Raises LimitReached and SitePaused.
     """
+    left = replace(follow, cards_left=max(0, follow.cards_left - 1))
     try:
         card = _card(gatherer, follow)
-    except (*SITE_FAILED, NotStarted):
-        return follow
+    except (LimitReached, SitePaused):
+        raise
     except TnrateError:
-        return replace(follow, wants_card=False)
+        return left
     if card is None:
-        return replace(follow, wants_card=False)
-    games = [one for one in card.rounds if one.kind is Kind.GAME]
+        return left
     printed = [one.published.k for one in card.rounds if one.published and one.published.k]
     return replace(
-        follow,
+        left,
         k=max(set(printed), key=printed.count, default=follow.k),
         birth_year=card.player.birth_year or follow.birth_year,
         fide=follow.fide if card.player.fide is None else card.player.fide,
         national=follow.national if card.player.national is None else card.player.national,
-        wants_card=not games,
+        cards_left=0 if printed else left.cards_left,
     )
 
 
-def can_have_k(follow: Follow, state: EventState) -> bool:
-    """Whether a wanted card can print a K by now: the player has played a game."""
-    if not follow.wants_card or not follow.is_listed:
+def is_card_news(follow: Follow, known: EventState, state: EventState) -> bool:
+    """Whether the card can tell more than when it was last read.
+
+    It does after the first pairing and after each result, until K is known; and where the list
+    prints another rating of the player.
+    """
+    number = follow.start_number
+    if not follow.is_listed:
         return False
-    seats = (seats.get(follow.start_number) for seats in state.seats.values())
-    return any(seat is not None and seat.kind is Kind.GAME for seat in seats)
+    rating, before = state.players[number].rating, known.players.get(number)
+    if (follow.fide or follow.national) and before is not None and before.rating != rating:
+        return True
+    return follow.cards_left > 0 and _told(state, number) > _told(known, number)
+
+
+def _told(state: EventState, number: int) -> int:
+    """Count what a card shows of games: the first pairing, and each result."""
+    seats = [seats[number] for seats in state.seats.values() if number in seats]
+    return bool(seats) + sum(seat.opponent is not None and not seat.is_open for seat in seats)
 
 
 def _card(gatherer: Gatherer, follow: Follow) -> PlayerCard | None:
@@ -54,6 +69,10 @@ def _card(gatherer: Gatherer, follow: Follow) -> PlayerCard | None:
         return content if isinstance(content, PlayerCard) else None
 
     request = PageRequest(follow.event, CARD, number=follow.start_number)
-    card = gatherer.page(request, read).value
-    is_his = card is not None and fold(card.player.name or "") == fold(follow.name)
-    return card if is_his else None
+    fetched = gatherer.page(request, read)
+    if isinstance(fetched.stale, LimitReached | SitePaused):
+        raise fetched.stale
+    is_his = fetched.value is not None and fold(fetched.value.player.name or "") == fold(
+        follow.name
+    )
+    return fetched.value if is_his else None

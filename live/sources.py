@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from live.model import Follow
-from live.own_card import with_card
+from live.own_card import MOST_READS, with_card
 from scraper.errors import (
     NobodyToFollow,
     NotFollowable,
@@ -55,12 +55,12 @@ def follows_of(
         named.append(choose(listed))
     found = {player.start_number: player for player in (*named, *group)}
     follows = [_follow(link.id, player, wish.k) for player in found.values()]
-    # Those who were named come first.
+    with_cards = list(dict.fromkeys(player.start_number for player in named))[:MOST_CARDS]
     return [
-        with_card(gatherer, replace(one, wants_card=True))
-        if place < min(len(named), MOST_CARDS)
+        with_card(gatherer, replace(one, cards_left=MOST_READS + 1))
+        if one.start_number in with_cards
         else one
-        for place, one in enumerate(follows)
+        for one in follows
     ]
 
 

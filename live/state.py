@@ -53,9 +53,11 @@ def pack(document: Document) -> bytes:
 def unpack(data: bytes) -> Document:
     """Return the document that was packed. Raises LiveStoreDamaged for bytes that are none."""
     try:
-        document: Document = json.loads(zlib.decompress(data))
+        document: object = json.loads(zlib.decompress(data))
     except (ValueError, zlib.error):
         raise LiveStoreDamaged(path=FILE) from None
+    if not isinstance(document, dict):
+        raise LiveStoreDamaged(path=FILE)
     return document
 
 

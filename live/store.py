@@ -27,10 +27,17 @@ SCREEN = "screen"
 # No notice waits longer between two tries.
 LONGEST_PAUSE = 3600.0
 _SNAPSHOTS_AT_ONCE = 100
+# Drops notices of players, or of channels of theirs, that were removed.
+_DROP_UNWANTED = (
+    "DELETE FROM outbox WHERE state < 2 AND (follow NOT IN (SELECT id FROM follow)"
+    " OR (channel NOT IN (SELECT id FROM channel WHERE kind = 'screen')"
+    " AND NOT EXISTS (SELECT 1 FROM subscription s"
+    " WHERE s.follow = outbox.follow AND s.channel = outbox.channel)))"
+)
 
 _FOLLOW_FIELDS = (
     "event", "start_number", "name", "fide_id", "k", "birth_year", "k_by_hand", "fide", "national",
-    "wants_card",
+    "cards_left",
 )  # fmt: skip
 _FOLLOW = ", ".join(("id", *_FOLLOW_FIELDS))
 
@@ -446,11 +453,7 @@ class LiveStore:
                 " doubtful = max(doubtful, ?) WHERE fact = ? AND channel = ? AND state = 1",
                 (next_at, _json(error), is_doubtful, *key),
             )
-            database.execute(
-                "DELETE FROM outbox WHERE fact = ? AND channel = ?"
-                " AND follow NOT IN (SELECT id FROM follow)",
-                key,
-            )
+            database.execute(f"{_DROP_UNWANTED} AND fact = ? AND channel = ?", key)
 
         self._file.write(mark)
 
@@ -461,9 +464,7 @@ class LiveStore:
         """
 
         def back(database: sqlite3.Connection) -> int:
-            database.execute(
-                "DELETE FROM outbox WHERE state < 2 AND follow NOT IN (SELECT id FROM follow)"
-            )
+            database.execute(_DROP_UNWANTED)
             return database.execute(
                 "UPDATE outbox SET state = 0, doubtful = 1, next_at = 0"
                 " WHERE state < 2 AND state = 1"
@@ -513,8 +514,7 @@ def _document(text: str) -> Document:
 
 def _follow_of(row: Sequence[Any]) -> Follow:
     number, *values = row
-    known = dict(zip(_FOLLOW_FIELDS, values, strict=True))
-    return Follow(**known | {"wants_card": bool(known["wants_card"]), "id": number})
+    return Follow(**dict(zip(_FOLLOW_FIELDS, values, strict=True)), id=number)
 
 
 def _values_of(follow: Follow) -> tuple[object, ...]:
@@ -562,7 +562,7 @@ def _completed(known: Follow, given: Follow) -> Follow:
     names = ("fide_id", "k", "birth_year", "k_by_hand", "fide", "national")
     values = {name: getattr(given, name) for name in names}
     told = {name: value for name, value in values.items() if value is not None}
-    return replace(known, wants_card=given.wants_card or known.wants_card, **told)
+    return replace(known, cards_left=max(given.cards_left, known.cards_left), **told)
 
 
 def _update(database: sqlite3.Connection, follow: Follow) -> None:

@@ -13,6 +13,7 @@ from report.words import Refusal, Words
 from scraper.errors import OutputFailed
 
 if TYPE_CHECKING:
+    from lists.model import RatingList
     from live.model import Follow
     from live.view import Following, Moment
     from rating.assumptions import Note
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from rating.glicko import GlickoCalculation
     from rating.performance import Performance
     from rating.whatif import NextGame
+    from report.lists_document import Found
+    from report.lists_text import ListsText
     from report.live_text import LiveText
     from report.performance_text import PerformanceText
     from report.systems_text import SystemsText
@@ -43,9 +46,12 @@ class Output:
     Raises OutputFailed where it cannot be written, but for a reader that has left.
     """
 
-    def __init__(self, words: Words, as_json: bool = False, as_csv: bool = False) -> None:
+    def __init__(
+        self, words: Words, as_json: bool = False, as_csv: bool = False, as_lines: bool = False
+    ) -> None:
         self.words = words
-        self._as_json = as_json
+        self._as_json = as_json or as_lines
+        self._indent = None if as_lines else 2
         self._as_csv = as_csv
 
     def card(self, rated: "RatedCard") -> None:
@@ -167,12 +173,33 @@ class Output:
         ):
             self._say_live(lambda text: text.history(follow, tournament, moments, notes))
 
+    def imported_list(self, imported: "RatingList", lists: "Sequence[RatingList]") -> None:
+        """Say which rating list has come in; to a program also what there is now."""
+        from report import lists_document
+
+        if not self._say_data(lambda: lists_document.of_lists(lists, imported), None):
+            self._say_lists(lambda text: text.imported(imported))
+
+    def rating_lists(self, lists: "Sequence[RatingList]") -> None:
+        """Say which rating lists are imported."""
+        from report import lists_document
+
+        if not self._say_data(lambda: lists_document.of_lists(lists), None):
+            self._say_lists(lambda text: text.lists(lists))
+
+    def listed_player(self, found: "Found") -> None:
+        """Say what the rating lists know of a player."""
+        from report import lists_document
+
+        if not self._say_data(lambda: lists_document.of_listed(found), None):
+            self._say_lists(lambda text: text.player(found))
+
     def refusal(self, error: Refusal) -> None:
         """Say a refusal as JSON where that is wanted; the sentence is the caller's."""
         if self._as_json:
             from report.document import of_refusal
 
-            self._say_bytes(_json(of_refusal(error, self.words)))
+            self._say_bytes(_json(of_refusal(error, self.words), self._indent))
 
     def _say(
         self,
@@ -194,10 +221,16 @@ class Output:
                 if note["code"] in _DOUBTS:
                     print(note["text"], file=sys.stderr)
         elif self._as_json:
-            self._say_bytes(_json(document()))
+            self._say_bytes(_json(document(), self._indent))
         else:
             return False
         return True
+
+    def _say_lists(self, say: "Callable[[ListsText], None]") -> None:
+        from report.lists_text import ListsText
+
+        with _written() as stream:
+            say(ListsText(self.words, stream))
 
     def _say_live(self, say: "Callable[[LiveText], None]") -> None:
         from report.live_text import LiveText
@@ -234,8 +267,8 @@ class Output:
                 stream.write(text)
 
 
-def _json(document: Document) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+def _json(document: Document, indent: int | None) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=indent) + "\n"
 
 
 @contextmanager

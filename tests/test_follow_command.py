@@ -458,13 +458,13 @@ def test_a_pairing_and_a_result_are_told_as_lines(story: Story) -> None:
 def test_k_of_the_card_is_read_once_there_is_a_game(story: Story) -> None:
     """Who was named before round 1 is rated with the K that his card prints later."""
     (before,) = LiveStore(story.home).follows()
-    assert before.wants_card
+    assert before.cards_left
     assert before.k is None
     for why in ("starting list", "round 1 paired", "round 2 paired"):
         story.look(story.upload(why))
     (after,) = LiveStore(story.home).follows()
     printed = story.play.last.players[0].k
-    assert (after.wants_card, after.k) == (False, printed)
+    assert (after.cards_left, after.k) == (0, printed)
     found = [document for _, document in LiveStore(story.home).facts_after(0)]
     (result,) = [one for one in found if one["kind"] == "result"]
     assert (result["fide"]["k"], result["fide"]["k_source"]) == (printed, "card")

@@ -8,7 +8,6 @@ import pytest
 
 from live.changes import BROKEN_OFF
 from live.history import BASELINE, moments
-from live.model import FactKind
 from tests.following import Watch
 from tests.standin.play import ALL
 from tests.standin.random_plays import KINDS, random_play
@@ -39,7 +38,4 @@ def test_a_history_has_every_fact_that_was_told(kind: str, seed: int, tmp_path: 
         found = list(moments(snapshots, follow, ending))
         assert found[0].what == (BASELINE,)
         kinds = Counter(str(what) for moment in found[1:] for what in moment.what)
-        # Who was taken off the list is told of the end of the event all the same.
-        if FactKind.WITHDRAWN in kinds:
-            told[follow.id].pop(FactKind.EVENT_INCOMPLETE, None)
         assert kinds == told[follow.id]
