@@ -23,6 +23,7 @@ _COMMANDS = {
     "read": ("read", "read"),
     "search": ("read", "search"),
     "calc": ("calc", "calc"),
+    "list": ("lists", "rating_lists"),
     "follow": ("follow", "follow"),
     "history": ("follow", "history"),
 }

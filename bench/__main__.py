@@ -1,12 +1,12 @@
-"""`python -m bench [cards|pages|growth|memory|rival|idle]...`: measure all, or what is named.
+"""`python -m bench [cards|pages|growth|memory|rival|idle|lists]...`: measure all, or what is named.
 
-"All" leaves out `idle`, which takes five minutes. Prints each ratio beside its limit; nothing here
-fails, since the machine decides the times.
+"All" leaves out `idle` and `lists`, which take minutes. Prints each ratio beside its limit;
+nothing here fails, since the machine decides the times.
 """
 
 import argparse
 
-from bench import cards, idle, memory, pages, rival
+from bench import cards, idle, lists, memory, pages, rival
 
 _PARTS = {
     "cards": cards.run,
@@ -15,9 +15,10 @@ _PARTS = {
     "memory": memory.run,
     "rival": rival.run,
     "idle": idle.run,
+    "lists": lists.run,
 }
 # They take minutes.
-_ONLY_BY_NAME = {"idle"}
+_ONLY_BY_NAME = {"idle", "lists"}
 
 
 def main() -> None:

@@ -44,10 +44,10 @@ def measure(how: str, path: str) -> int:
     read = samples.read if how == "ours" else lxml.html.fromstring
     read(_SMALL_PAGE.read_bytes())  # what is imported and remembered once is not the page's
     data = Path(path).read_bytes()
-    _forget_peak()
-    before = _peak()
+    _forgetpeak()
+    before = peak()
     kept = read(data)
-    after = _peak()
+    after = peak()
     del kept
     return after - before
 
@@ -60,13 +60,14 @@ def _measured(how: str, path: str) -> int:
     return int(done.stdout)
 
 
-def _forget_peak() -> None:
+def _forgetpeak() -> None:
     """Let the peak begin again at what is in use now; only Linux can."""
     if _PEAK_RESET.exists():
         _PEAK_RESET.write_text("5")
 
 
-def _peak() -> int:
+def peak() -> int:
+    """Return the most memory that this process has had, in bytes."""
     if _STATUS.exists():
         for line in _STATUS.read_text().splitlines():
             if line.startswith("VmHWM:"):

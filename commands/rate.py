@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from commands import options
-from commands.running import chooser, gathering, notes_on_fetching, output_in, today
+from commands.running import chooser, gathering, home, notes_on_fetching, output_in, today
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from rating.assumptions import Note, Settings
     from rating.card import RatedCard
+    from rating.fide import Listed
     from report.words import Words
     from scraper.gather import CardFacts, Gatherer
     from scraper.model import Opponent
@@ -146,7 +147,10 @@ def _rated(  # noqa: PLR0913 - one parameter an option
     from rating.card import rate_card
 
     facts: CardFacts = gatherer.card(source, player, start_list, chooser(words))
-    rated = rate_card(facts.card, facts.tournament, today(), _settings(**by_hand), next_opponent)
+    settings = _settings(**by_hand)
+    listed, on_lists = _listed(facts, settings)
+    rated = rate_card(facts.card, facts.tournament, today(), settings, next_opponent, listed=listed)
+    notes += on_lists
     if facts.unlisted:
         notes = (*notes, Note("opponents_unlisted", {"count": facts.unlisted}))
         if facts.cut:
@@ -154,6 +158,28 @@ def _rated(  # noqa: PLR0913 - one parameter an option
     if facts.unread is not None:
         notes = (*notes, Note("start_list_unread", {"why": facts.unread}))
     return replace(rated, notes=rated.notes + notes + notes_on_fetching(gatherer))
+
+
+def _listed(facts: "CardFacts", settings: "Settings") -> "tuple[Listed | None, tuple[Note, ...]]":
+    """Look the player up in FIDE's list of the event; say so where the lists cannot be read."""
+    from lists.model import FILE
+    from rating.assumptions import Note, settle
+
+    fide_id = facts.card.player.fide_id
+    try:
+        is_there = (home() / FILE).exists()
+    except OSError:  # the note on the store of pages says it
+        is_there = False
+    if not fide_id or not is_there:
+        return None, ()
+    from lists.store import ListStore
+    from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
+
+    basis = settle(facts.card, facts.tournament, settings, today())
+    try:
+        return ListStore(home()).listed(fide_id, basis.time_control, basis.start), ()
+    except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew) as error:
+        return None, (Note("lists_unusable", {"why": error}),)
 
 
 def _settings(

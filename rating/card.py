@@ -86,15 +86,16 @@ def rate_card(
     today: date,
     settings: Settings | None = None,
     next_opponent: Opponent | None = None,
+    listed: fide.Listed | None = None,
 ) -> RatedCard:
     """Rate a card.
 
-    `next_opponent` stands in for a pairing that is not published. Nothing is raised: what cannot
-    be rated carries its reason.
+    `next_opponent` stands in for a pairing that is not published; `listed` is what FIDE's list says
+    of the player. Nothing is raised: what cannot be rated carries its reason.
     """
     settings = settings or Settings()
     basis = settle(card, tournament, settings, today)
-    k = _k(card, basis, settings)
+    k = _k(card, basis, settings, listed)
     in_fide: _System[fide.FideTotal] | Reason = _own_reason(basis.own_fide)
     if k is not None and basis.own_fide:
         in_fide = _fide_system(basis.own_fide, k.value, basis.rules)
@@ -254,7 +255,9 @@ def _ukd_system(own: int) -> _System[ukd.UkdTotal]:
     )
 
 
-def _k(card: PlayerCard, basis: Basis, settings: Settings) -> fide.KFactor | None:
+def _k(
+    card: PlayerCard, basis: Basis, settings: Settings, listed: fide.Listed | None
+) -> fide.KFactor | None:
     if not basis.own_fide:
         return None
     printed = [r.published.k for r in card.rounds if r.published and r.published.k]
@@ -265,6 +268,7 @@ def _k(card: PlayerCard, basis: Basis, settings: Settings) -> fide.KFactor | Non
         printed=printed,
         given=settings.k,
         birth_year=card.player.birth_year,
+        listed=listed,
     )
 
 
@@ -276,6 +280,13 @@ def _k_notes(
     notes = []
     if k.source is fide.KSource.CARD and settings.k not in (None, k.value):
         notes.append(Note("k_not_used", {"k": k.value, "given": settings.k}))
+    if k.month is not None and k.month != basis.start.replace(day=1):
+        notes.append(
+            Note(
+                "list_of_other_month",
+                {"month": f"{k.month:%Y-%m}", "wanted": f"{basis.start:%Y-%m}"},
+            )
+        )
     if k.source is fide.KSource.UNKNOWN:
         notes.append(Note("k_unknown", {"k": k.value, "new": basis.rules.k.new}))
     if total.k != k.value:

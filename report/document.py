@@ -102,7 +102,8 @@ def of_notes(notes: tuple[Note, ...], words: Words) -> list[Document]:
 
 def k_reason(k: fide.KFactor, words: Words) -> str:
     """Say why K is what it is."""
-    return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year)
+    month = None if k.month is None else f"{k.month:%Y-%m}"
+    return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year, month=month)
 
 
 def tournament_facts(tournament: Tournament) -> Document:

@@ -24,6 +24,7 @@ _TABLES = (
     words.FACT_CHECKS,
     words.VIEWS,
     words.AGES,
+    words.LIST_KINDS,
     words.TIME_CONTROLS,
     words.COLOURS,
     words.FOLLOWING,

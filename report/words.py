@@ -33,9 +33,11 @@ REASONS = {
 K_REASONS = {
     "printed": "printed on the card",
     "by_hand": "given by hand",
+    "listed": "FIDE's list of {month}",
     "same_for_all": "the same for everybody under these rules",
     "top": "2400 or more (FIDE 8.3.3)",
     "junior": "born {birth_year}, a junior below 2300 (FIDE 8.3.3)",
+    "junior_listed": "born {birth_year} by FIDE's list of {month}: a junior below 2300 (FIDE 8.3.3)",  # noqa: E501
     "birth_year_unknown": "unknown; assumed, since the birth year is not known either",
     "games_unknown": "unknown; assumed for 30 games played and never 2400",
 }
@@ -64,6 +66,8 @@ NOTES = {
     "not_turkish": "The national rating is that of {federation}, not the Turkish UKD; by the UKD's rules it would change by {change}.",  # noqa: E501
     "ukd_estimate": "The UKD is an estimate: the federation's procedure is not public.",
     "k_unknown": "K is unknown: {k} assumed. It is {new} for fewer than 30 games and for juniors, 10 once 2400 was reached. Settle it with --k.",  # noqa: E501
+    "list_of_other_month": "FIDE's list of {wanted} is not imported; that of {month} was used.",
+    "lists_unusable": "The imported rating lists were not used. {why}",
     "k_not_used": "The card prints K {k}; --k {given} is used only where the card prints none.",
     "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (FIDE 8.3.3).",  # noqa: E501
     "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
@@ -282,6 +286,9 @@ AGES = {
 }
 
 TIME_CONTROLS = {"standard": "standard", "rapid": "rapid", "blitz": "blitz"}
+
+# Which of FIDE's rating lists.
+LIST_KINDS = TIME_CONTROLS | {"combined": "standard, rapid and blitz"}
 
 
 # Words that refusals carry as facts.

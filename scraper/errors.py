@@ -567,3 +567,102 @@ class NothingSeen(TnrateError):
     code = "nothing_seen"
     text = "Nothing was seen of the tournament of {name} yet."
     hint = "Let tnrate follow run, or once: tnrate follow --once."
+
+
+# Rating lists
+
+
+class NotARatingList(TnrateError):
+    """A file that is no list of FIDE in one of the forms that are read."""
+
+    code = "not_a_rating_list"
+    text = "{path} is not a rating list of FIDE."
+    hint = "Download a list on ratings.fide.com, as TXT or XML, and give the zip or the file in it."
+
+
+class RatingListDamaged(TnrateError):
+    """A list whose end is missing, or a zip that does not unpack."""
+
+    code = "rating_list_damaged"
+    text = "The rating list {path} is damaged or cut off."
+    hint = "Download it again. The lists that were imported before are unchanged."
+
+
+class RatingListLine(TnrateError):
+    """A line (in XML a player, counted from 1) that is none of a list."""
+
+    code = "rating_list_line"
+    text = "The rating list {path} cannot be read: entry {line} is not one of a player."
+    hint = "Download it again. The lists that were imported before are unchanged."
+
+
+class RatingListMonthUnknown(TnrateError):
+    """Neither the list nor its name says the month."""
+
+    code = "rating_list_month_unknown"
+    text = "{path} does not say of which month the rating list is."
+    hint = "Give the month: --month 2026-11."
+
+
+class RatingListMonthDiffers(TnrateError):
+    """The list itself says another month than the one given by hand."""
+
+    code = "rating_list_month_differs"
+    text = "{path} says that it is the list of {found}, not of {given}."
+    hint = "Leave --month out, or give the list of that month."
+
+
+class RatingListKindUnknown(TnrateError):
+    """A list of one class that neither the file nor its name tells."""
+
+    code = "rating_list_kind_unknown"
+    text = "{path} does not say whether its ratings are standard, rapid or blitz."
+    hint = "Say it: --time standard, rapid or blitz."
+
+
+class RatingListTooOld(TnrateError):
+    """A list that would be dropped at once."""
+
+    code = "rating_list_too_old"
+    text = "The list of {month} is older than all {count} months that are kept."
+    hint = "See the imported lists with: tnrate list show."
+
+
+class NoRatingList(TnrateError):
+    """Nothing to show."""
+
+    code = "no_rating_list"
+    text = "No rating list is imported."
+    hint = "Download a list on ratings.fide.com and import it: tnrate list import FILE."
+
+
+class NotListed(TnrateError):
+    """No imported list has that FIDE id."""
+
+    code = "not_listed"
+    text = "The FIDE id {fide_id} is in none of the imported rating lists."
+    hint = "Check the number, or import a newer list: tnrate list import FILE."
+
+
+class ListStoreFailed(TnrateError):
+    """The imported lists cannot be read or written just now."""
+
+    code = "list_store_failed"
+    text = "The imported rating lists could not be read or stored: {reason}."
+    hint = "Check the disk, and the folder that TNRATE_HOME names. What was imported before stays."
+
+
+class ListStoreDamaged(TnrateError):
+    """The file of the imported lists is no database of ours, or a damaged one."""
+
+    code = "list_store_damaged"
+    text = "The file {path} should hold the imported rating lists, but it is damaged or something else."  # noqa: E501
+    hint = "Move it away, and import the lists again. It was not touched."
+
+
+class ListStoreTooNew(TnrateError):
+    """A later version of tnrate has changed the file of the imported lists."""
+
+    code = "list_store_too_new"
+    text = "The file {path} holds rating lists of a later version of tnrate."
+    hint = "Install that version again, or move the file away and import the lists anew."

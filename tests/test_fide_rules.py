@@ -447,7 +447,7 @@ def test_k_is_derived_with_its_source(
 
 def test_the_sources_of_k_have_stable_names() -> None:
     """The words for the source of K are part of what other programs read."""
-    assert list(KSource) == ["card", "option", "derived", "unknown"]
+    assert list(KSource) == ["card", "option", "list", "derived", "unknown"]
 
 
 def test_a_junior_k_names_the_birth_year() -> None:

@@ -13,7 +13,7 @@ from cli import __version__
 from tests.commands import Outcome, run
 from tests.conftest import ROOT
 
-ROOMS = ("scraper", "rating", "live", "report")
+ROOMS = ("scraper", "rating", "lists", "live", "report")
 HEAVY = (
     "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "python_calamine", "apprise",
     "sqlite3", *ROOMS,
@@ -177,6 +177,11 @@ def test_working_by_hand_needs_no_page_and_no_network(arguments: tuple[str, ...]
 def test_a_saved_page_needs_no_network() -> None:
     """A saved page and the demo load no prompt and no spreadsheet reader."""
     assert loaded_by("demo") & {"prompt_toolkit", "openpyxl"} == set()
+
+
+def test_without_rating_lists_their_store_is_not_loaded() -> None:
+    """Where no list is imported, a card costs a look for the file and nothing else."""
+    assert "lists.store" not in modules_of(str(ROOT / "fixtures" / "demo" / "card.html"))
 
 
 def test_json_needs_no_tables() -> None:

@@ -1,0 +1,1 @@
+"""FIDE's monthly rating lists: a downloaded file in, players by FIDE id out."""

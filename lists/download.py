@@ -1,0 +1,89 @@
+"""A file as FIDE offers it, plain or packed: the bytes of the list, and the names it goes by."""
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from scraper.errors import FileUnreadable, NotARatingList, RatingListDamaged
+
+_ZIP = b"PK"
+# What a zip raises whose places or versions are nonsense.
+_BROKEN = (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, struct.error)
+_ENDINGS = (".txt", ".xml")
+_AT_ONCE = 1 << 20
+
+
+@dataclass(slots=True)
+class Download:
+    """An opened list. `size` counts bytes, unpacked; `names` has the innermost name first."""
+
+    file: str
+    names: tuple[str, ...]
+    written_at: datetime
+    size: int
+    stream: BinaryIO
+    done: int = 0
+
+    def read(self, size: int = _AT_ONCE) -> bytes:
+        """Read on. Raises FileUnreadable, and RatingListDamaged for what does not unpack."""
+        try:
+            data = self.stream.read(size)
+        except (zipfile.BadZipFile, zlib.error, EOFError):
+            raise RatingListDamaged(path=self.file) from None
+        except OSError as error:
+            raise FileUnreadable(path=self.file, reason=error.strerror or "error") from None
+        self.done += len(data)
+        return data
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Download]:
+    """Open a list, or the one list in a zip.
+
+    Raises FileUnreadable, RatingListDamaged for a broken zip, NotARatingList for one that does not
+    hold exactly one text or XML file.
+    """
+    try:
+        file = path.open("rb")
+    except IsADirectoryError:
+        raise FileUnreadable(path=path.name, reason="it is a folder") from None
+    except FileNotFoundError:
+        raise FileUnreadable(path=path.name, reason="there is no such file") from None
+    except OSError as error:
+        raise FileUnreadable(path=path.name, reason=error.strerror or "error") from None
+    with file:
+        status = path.stat()
+        written_at = datetime.fromtimestamp(status.st_mtime, UTC)
+        if file.peek(len(_ZIP))[: len(_ZIP)] != _ZIP:
+            yield Download(path.name, (path.name,), written_at, status.st_size, file)
+            return
+        with _unpacked(file, path.name) as (member, stream):
+            names = (Path(member.filename).name, path.name)
+            yield Download(path.name, names, written_at, member.file_size, stream)
+
+
+@contextmanager
+def _unpacked(file: io.BufferedReader, name: str) -> Iterator[tuple[zipfile.ZipInfo, BinaryIO]]:
+    try:
+        packed = zipfile.ZipFile(file)
+    except _BROKEN:
+        raise RatingListDamaged(path=name) from None
+    with packed:
+        members = [one for one in packed.infolist() if one.filename.lower().endswith(_ENDINGS)]
+        if len(members) != 1:
+            raise NotARatingList(path=name)
+        try:
+            stream = packed.open(members[0])
+        except _BROKEN:
+            raise RatingListDamaged(path=name) from None
+        except RuntimeError:  # it wants a password
+            raise NotARatingList(path=name) from None
+        with stream:
+            yield members[0], cast("BinaryIO", stream)
