@@ -108,14 +108,20 @@ class LiveScreen(Screen):
     def shown(self) -> Iterator[None]:
         """Show the table while it is open; leave it on the terminal at the end."""
         drawing = threading.Thread(target=self._keep_drawing, daemon=True)
-        with self._live:
-            self.refresh()
-            drawing.start()
-            try:
-                yield
-            finally:
-                self._closed.set()
-                drawing.join()
+        try:
+            with self._live:
+                self.refresh()
+                drawing.start()
+                try:
+                    yield
+                finally:
+                    self._closed.set()
+                    drawing.join()
+        finally:
+            self._leave_behind()
+
+    def _leave_behind(self) -> None:
+        """Leave the lines and the table on the terminal."""
         console = self._live.console
         for line in self._recent:
             console.print(line, markup=False, highlight=False)

@@ -110,11 +110,10 @@ class Session:
         """
         if not self._as_jsonl and can_be_drawn_anew(sys.stdout):
             self._screen = LiveScreen(self._words, Board(self._store), self._now)
-        with ended_by_signals(), self._screen.shown():
+        with ended_by_signals(), suppress(KeyboardInterrupt), self._screen.shown():
             try:
-                with suppress(KeyboardInterrupt):
-                    if self._lease.take() or self._read_along():
-                        self._follow()
+                if self._lease.take() or self._read_along():
+                    self._follow()
             finally:
                 self._stop.set()
                 end_commands()
