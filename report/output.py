@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from report.words import Refusal, Words
 from scraper.errors import OutputFailed
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scraper.readings import Reading
 
 Document = dict[str, Any]
+W = TypeVar("W", bound="TextReport")
 # What the reader of bare rows must know of them.
 _DOUBTS = ("stale", "offline", "list_cut", "start_list_unread")
 
@@ -62,7 +63,10 @@ class Output:
             return rows.of_rounds(found["rounds"])
 
         self._say(
-            lambda: document.of_card(rated, self.words), of_rounds, lambda text: text.card(rated)
+            lambda: document.of_card(rated, self.words),
+            of_rounds,
+            _report,
+            lambda text: text.card(rated),
         )
 
     def next_game(self, rated: "RatedCard", game: "NextGame") -> None:
@@ -70,7 +74,7 @@ class Output:
         if self._as_json:
             self.card(rated)
         else:
-            self._say_text(lambda text: text.next_game(rated, game))
+            self._say_text(_report, lambda text: text.next_game(rated, game))
 
     def players(
         self,
@@ -84,6 +88,7 @@ class Output:
         self._say(
             lambda: document.of_players(players, tournament, notes, self.words),
             lambda found: rows.of_players(found["players"]),
+            _report,
             lambda text: text.players(players, tournament, notes),
         )
 
@@ -103,6 +108,7 @@ class Output:
         self._say(
             lambda: document,
             of_sheets,
+            _report,
             lambda text: text.reading(reading, document, checks, notes),
         )
 
@@ -113,6 +119,7 @@ class Output:
         self._say(
             lambda: document.of_calculation(calculation, self.words),
             None,
+            _report,
             lambda text: text.calculation(calculation),
         )
 
@@ -120,42 +127,56 @@ class Output:
         """Say how strong results were."""
         from report import performance_document
 
-        if not self._say_data(
-            lambda: performance_document.of_performance(games, found, self.words), None
-        ):
-            self._say_performance(lambda text: text.performance(games, found))
+        self._say(
+            lambda: performance_document.of_performance(games, found, self.words),
+            None,
+            _performance,
+            lambda text: text.performance(games, found),
+        )
 
     def first_rating(self, found: "FirstRating") -> None:
         """Say what a player without a rating starts with."""
         from report import performance_document
 
-        if not self._say_data(
-            lambda: performance_document.of_first_rating(found, self.words), None
-        ):
-            self._say_performance(lambda text: text.first_rating(found))
+        self._say(
+            lambda: performance_document.of_first_rating(found, self.words),
+            None,
+            _performance,
+            lambda text: text.first_rating(found),
+        )
 
     def elo(self, calculation: "EloCalculation") -> None:
         """Say games that were worked out by the Elo formula."""
         from report import systems_document
 
-        if not self._say_data(lambda: systems_document.of_elo(calculation, self.words), None):
-            self._say_systems(lambda text: text.elo(calculation))
+        self._say(
+            lambda: systems_document.of_elo(calculation, self.words),
+            None,
+            _systems,
+            lambda text: text.elo(calculation),
+        )
 
     def glicko(self, calculation: "GlickoCalculation") -> None:
         """Say games that were worked out by Glicko."""
         from report import systems_document
 
-        if not self._say_data(lambda: systems_document.of_glicko(calculation, self.words), None):
-            self._say_systems(lambda text: text.glicko(calculation))
+        self._say(
+            lambda: systems_document.of_glicko(calculation, self.words),
+            None,
+            _systems,
+            lambda text: text.glicko(calculation),
+        )
 
     def follows(self, following: "Following") -> None:
         """Say who is followed, where each event stands, and what became of the notices."""
         from report import live_document, rows
 
-        if not self._say_data(
-            lambda: live_document.of_follows(following, self.words), rows.of_follows
-        ):
-            self._say_live(lambda text: text.follows(following))
+        self._say(
+            lambda: live_document.of_follows(following, self.words),
+            rows.of_follows,
+            _live,
+            lambda text: text.follows(following),
+        )
 
     def history(
         self,
@@ -167,32 +188,39 @@ class Output:
         """Say how an event went for a player, a line for each time at which something changed."""
         from report import live_document, rows
 
-        if not self._say_data(
+        self._say(
             lambda: live_document.of_history(follow, tournament, moments, notes, self.words),
             rows.of_history,
-        ):
-            self._say_live(lambda text: text.history(follow, tournament, moments, notes))
+            _live,
+            lambda text: text.history(follow, tournament, moments, notes),
+        )
 
     def imported_list(self, imported: "RatingList", lists: "Sequence[RatingList]") -> None:
         """Say which rating list has come in; to a program also what there is now."""
         from report import lists_document
 
-        if not self._say_data(lambda: lists_document.of_lists(lists, imported), None):
-            self._say_lists(lambda text: text.imported(imported))
+        self._say(
+            lambda: lists_document.of_lists(lists, imported),
+            None,
+            _lists,
+            lambda text: text.imported(imported),
+        )
 
     def rating_lists(self, lists: "Sequence[RatingList]") -> None:
         """Say which rating lists are imported."""
         from report import lists_document
 
-        if not self._say_data(lambda: lists_document.of_lists(lists), None):
-            self._say_lists(lambda text: text.lists(lists))
+        self._say(
+            lambda: lists_document.of_lists(lists), None, _lists, lambda text: text.lists(lists)
+        )
 
     def listed_player(self, found: "Found") -> None:
         """Say what the rating lists know of a player."""
         from report import lists_document
 
-        if not self._say_data(lambda: lists_document.of_listed(found), None):
-            self._say_lists(lambda text: text.player(found))
+        self._say(
+            lambda: lists_document.of_listed(found), None, _lists, lambda text: text.player(found)
+        )
 
     def refusal(self, error: Refusal) -> None:
         """Say a refusal as JSON where that is wanted; the sentence is the caller's."""
@@ -205,10 +233,12 @@ class Output:
         self,
         document: Callable[[], Document],
         csv: Callable[[Document], str] | None,
-        text: "Callable[[TextReport], None]",
+        writer: "Callable[[], type[W]]",
+        say: "Callable[[W], None]",
     ) -> None:
+        """Say a document for a program; for a person `say` it by the class that `writer` loads."""
         if not self._say_data(document, csv):
-            self._say_text(text)
+            self._say_text(writer, say)
 
     def _say_data(
         self, document: Callable[[], Document], csv: Callable[[Document], str] | None
@@ -226,35 +256,10 @@ class Output:
             return False
         return True
 
-    def _say_lists(self, say: "Callable[[ListsText], None]") -> None:
-        from report.lists_text import ListsText
-
+    def _say_text(self, writer: "Callable[[], type[W]]", say: "Callable[[W], None]") -> None:
+        write = writer()
         with _written() as stream:
-            say(ListsText(self.words, stream))
-
-    def _say_live(self, say: "Callable[[LiveText], None]") -> None:
-        from report.live_text import LiveText
-
-        with _written() as stream:
-            say(LiveText(self.words, stream))
-
-    def _say_performance(self, say: "Callable[[PerformanceText], None]") -> None:
-        from report.performance_text import PerformanceText
-
-        with _written() as stream:
-            say(PerformanceText(self.words, stream))
-
-    def _say_systems(self, say: "Callable[[SystemsText], None]") -> None:
-        from report.systems_text import SystemsText
-
-        with _written() as stream:
-            say(SystemsText(self.words, stream))
-
-    def _say_text(self, say: "Callable[[TextReport], None]") -> None:
-        from report.text import TextReport
-
-        with _written() as stream:
-            say(TextReport(self.words, stream))
+            say(write(self.words, stream))
 
     @staticmethod
     def _say_bytes(text: str) -> None:
@@ -265,6 +270,39 @@ class Output:
                 stream.buffer.write(text.encode())
             else:
                 stream.write(text)
+
+
+# What writes for people loads rich, and is loaded where it writes.
+
+
+def _report() -> "type[TextReport]":
+    from report.text import TextReport
+
+    return TextReport
+
+
+def _lists() -> "type[ListsText]":
+    from report.lists_text import ListsText
+
+    return ListsText
+
+
+def _live() -> "type[LiveText]":
+    from report.live_text import LiveText
+
+    return LiveText
+
+
+def _performance() -> "type[PerformanceText]":
+    from report.performance_text import PerformanceText
+
+    return PerformanceText
+
+
+def _systems() -> "type[SystemsText]":
+    from report.systems_text import SystemsText
+
+    return SystemsText
 
 
 def _json(document: Document, indent: int | None) -> str:
