@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from live.model import EventState, Follow
+from rating.card import printed_ks
+from rating.fide import most_printed
 from scraper.asking import CARD, PageRequest
 from scraper.errors import LimitReached, SitePaused, TnrateError
 from scraper.gather import Gatherer
@@ -29,10 +31,10 @@ def with_card(gatherer: Gatherer, follow: Follow) -> Follow:
         return left
     if card is None:
         return left
-    printed = [one.published.k for one in card.rounds if one.published and one.published.k]
+    printed = printed_ks(card.rounds)
     return replace(
         left,
-        k=max(set(printed), key=printed.count, default=follow.k),
+        k=most_printed(printed) if printed else follow.k,
         birth_year=card.player.birth_year or follow.birth_year,
         fide=follow.fide if card.player.fide is None else card.player.fide,
         national=follow.national if card.player.national is None else card.player.national,
@@ -72,7 +74,6 @@ def _card(gatherer: Gatherer, follow: Follow) -> PlayerCard | None:
     fetched = gatherer.page(request, read)
     if isinstance(fetched.stale, LimitReached | SitePaused):
         raise fetched.stale
-    is_his = fetched.value is not None and fold(fetched.value.player.name or "") == fold(
-        follow.name
-    )
-    return fetched.value if is_his else None
+    card = fetched.value
+    is_his = card is not None and fold(card.player.name or "") == fold(follow.name)
+    return card if is_his else None

@@ -158,6 +158,11 @@ def _open_notes(rounds: Sequence[Round], pairing: Round | None) -> list[Note]:
     return [Note("rounds_open", {"rounds": ", ".join(map(str, waiting))})] if waiting else []
 
 
+def printed_ks(rounds: Sequence[Round]) -> list[int]:
+    """Return the K of every round that prints one, in order."""
+    return [one.published.k for one in rounds if one.published and one.published.k]
+
+
 def _rated(
     rounds: Sequence[Round], upcoming: Opponent | None, system: _System[T] | Reason
 ) -> _Rated[T]:
@@ -179,7 +184,7 @@ def _with_unrated(rounds: Sequence[Round]) -> Sequence[Round]:
     The site prints K for the games that count. It matters where there is only Rtg, which can be
     the opponent's national rating.
     """
-    if not any(played.published and played.published.k for played in rounds):
+    if not printed_ks(rounds):
         return rounds
     return [
         replace(played, opponent=replace(played.opponent, fide=0))
@@ -260,12 +265,11 @@ def _k(
 ) -> fide.KFactor | None:
     if not basis.own_fide:
         return None
-    printed = [r.published.k for r in card.rounds if r.published and r.published.k]
     return fide.k_factor(
         basis.rules,
         basis.own_fide,
         basis.start,
-        printed=printed,
+        printed=printed_ks(card.rounds),
         given=settings.k,
         birth_year=card.player.birth_year,
         listed=listed,

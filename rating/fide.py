@@ -170,7 +170,7 @@ def k_factor(  # noqa: PLR0913 - one parameter a source
     value a guess, marked UNKNOWN.
     """
     if printed:
-        return KFactor(Counter(printed).most_common(1)[0][0], KSource.CARD, "printed")
+        return KFactor(most_printed(printed), KSource.CARD, "printed")
     if given is not None:
         return KFactor(given, KSource.OPTION, "by_hand")
     k = rules.k
@@ -195,6 +195,11 @@ def k_factor(  # noqa: PLR0913 - one parameter a source
                 month,
             )
     return KFactor(k.normal, KSource.UNKNOWN, "games_unknown", birth_year)
+
+
+def most_printed(printed: Sequence[int]) -> int:
+    """Return the K that most games print, the first of equals; there must be one."""
+    return Counter(printed).most_common(1)[0][0]
 
 
 def _is_possible(value: int, listed: Listed, k: KRule, start: date) -> bool:

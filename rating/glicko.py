@@ -20,8 +20,6 @@ VOLATILITY_STEP = Decimal("0.000001")
 # g, expected scores, and the intermediate values of the papers.
 DETAIL_STEP = Decimal("0.000001")
 
-LEAST_RD = Decimal(1)
-GREATEST_RD = Decimal(500)
 # Glicko-1: the RD of a new player, and the most that a pause lets it grow to.
 NEW_RD = Decimal(350)
 # The papers' example of a volatility and of tau, which limits how fast it changes.
