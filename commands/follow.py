@@ -9,9 +9,8 @@ from commands.running import chooser, gathering, home, notes_on_fetching, output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import datetime
 
-    from live.model import FactKind, Follow
+    from live.model import Follow
     from live.sources import Wish
     from live.store import LiveStore
     from report.output import Output
@@ -133,7 +132,7 @@ def history(source: str, player: str | None, as_json: bool, as_csv: bool, lang: 
     tnrate history 1234567 --player "sahin irem"
     tnrate history 1234567 --csv
     """
-    from live.history import moments
+    from live.history import ending, moments
     from live.state import unpacked
     from live.store import LiveStore
     from scraper.errors import NothingSeen
@@ -145,7 +144,8 @@ def history(source: str, player: str | None, as_json: bool, as_csv: bool, lang: 
         if data is None:
             raise NothingSeen(name=followed.name)
         snapshots = ((at, delta) for at, _, delta in store.snapshots(followed.event))
-        found = list(moments(snapshots, followed, _ending(store, followed.event)))
+        row = next(one for one in store.events() if one.id == followed.event)
+        found = list(moments(snapshots, followed, ending(row)))
         out.history(followed, unpacked(data).tournament, found, notes_on_fetching(gatherer))
 
 
@@ -204,8 +204,7 @@ def _remove(
     follows = store.follows()
     found = [one for source in sources for one in followed_of(follows, source, wish)]
     if not (addresses or programs):
-        for one in found:
-            store.remove_follow(one.id or 0)
+        store.remove_follows([one.id or 0 for one in found])
         return
     wanted = {(APPRISE, one) for one in addresses} | {(EXEC, one) for one in programs}
     for program in programs:
@@ -248,15 +247,3 @@ def _chosen(store: "LiveStore", source: str, player: str | None, out: "Output") 
     if len(found) > 1:
         raise PlayerNeeded
     return found[0]
-
-
-def _ending(store: "LiveStore", event: int) -> "tuple[datetime, FactKind] | None":
-    """Return when and how an event broke off, None where it did not."""
-    from datetime import UTC, datetime
-
-    from live.changes import BROKEN_OFF
-
-    row = next(one for one in store.events() if one.id == event)
-    if row.phase not in BROKEN_OFF or row.as_of is None:
-        return None
-    return datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 
 from commands.screens import JsonLines, LiveScreen, PlainLines, Screen, can_be_drawn_anew
 from commands.signals import ended_by_signals
@@ -34,6 +35,7 @@ from scraper.turn import utc_now
 _READER_LOOKS_EVERY = 1.0
 # When all events are over, and notices still wait for their time.
 _WAITS_FOR_NOTICES = 1.0
+_words = cache(Words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,8 @@ class Session:
             telling.join()
         if self._unwritten is None:
             self._teller.tell_due()
-            is_over = bool(self._store.follows())
-            self._screen.say(self._words(FOLLOWING["over" if is_over else "nobody"]))
+            end = "over" if self._store.follows() else "nobody"
+            self._screen.say(self._words(FOLLOWING[end]))
 
     def _look_and_tell(self) -> None:
         """Look until all events are over and nothing waits for a channel beside the screen."""
@@ -267,10 +269,6 @@ class Session:
                 last = number
         self._screen.refresh()
         return last
-
-
-def _words(language: str, known: dict[str, Words] = {}) -> Words:  # noqa: B006 - a cache
-    return known.setdefault(language, Words(language))
 
 
 def _iso(at: float | None) -> str | None:

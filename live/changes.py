@@ -7,7 +7,7 @@ from functools import cached_property
 
 from live.card import rated_card
 from live.model import EventState, FactKind, Follow, Happening, Phase, Seat
-from live.people import located
+from live.people import Directory, located, moved
 from rating.card import RatedCard
 from scraper.model import Kind, Player
 
@@ -48,21 +48,34 @@ class Change:
         }
 
 
-def followed_now(follow: Follow, state: EventState, before: EventState | None = None) -> Follow:
-    """Return the follow with the start number, name and FIDE id that the player has in a state.
+def followed_now(
+    follows: Sequence[Follow], state: EventState, before: EventState | None = None
+) -> list[Follow]:
+    """Return follows with the start number, name and FIDE id that the players have in a state.
 
-    `before` is the state in which he had the number of the follow.
+    `before` is the state in which they had the numbers of the follows.
     """
-    number = located(follow, state, before)
-    if number is None:
-        return replace(follow, start_number=0)
-    player = state.players[number]
-    return replace(
-        follow,
-        start_number=number,
-        name=player.name or follow.name,
-        fide_id=player.fide_id or follow.fide_id,
-    )
+    directory = Directory(state.listed)
+    known = {} if before is None else before.players
+    numbers = {} if known is state.players else moved(known, state.listed)
+
+    def now(follow: Follow) -> Follow:
+        player = known.get(follow.start_number) if follow.is_listed else None
+        if player is None or (player.name, player.fide_id) != (follow.name, follow.fide_id):
+            number = located(follow, directory)
+        else:
+            number = numbers.get(follow.start_number) if numbers else follow.start_number
+        if number is None:
+            return replace(follow, start_number=0)
+        found = state.players[number]
+        return replace(
+            follow,
+            start_number=number,
+            name=found.name or follow.name,
+            fide_id=found.fide_id or follow.fide_id,
+        )
+
+    return [now(follow) for follow in follows]
 
 
 def happenings(

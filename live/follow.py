@@ -6,7 +6,7 @@ has seen nothing, and sees it again.
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from threading import Event
@@ -184,7 +184,8 @@ class Follower:
         data = self._store.state(row.id)
         if data is None:
             state = first_look(self._gatherer, row.id, now)
-            self._record(row, Seen(state, state), None, {})
+            before = self._store.follows(row.id)
+            self._record(row, Seen(state, state), None, before, followed_now(before, state))
             return Looked(row.id)
         known = unpacked(data)
         seen = next_look(self._gatherer, known, now)
@@ -192,38 +193,39 @@ class Follower:
             pause = when.with_jitter(when.SHORTEST, self._chance)
             self._store.set_due(row.id, (now + pause).timestamp())
             return Looked(row.id)
-        follows = [followed_now(one, seen.state, known) for one in self._store.follows(row.id)]
-        cards, trouble = self._with_cards(follows, seen)
+        before = self._store.follows(row.id)
+        follows, trouble = self._with_cards(followed_now(before, seen.state, known), seen)
         seen = replace(seen, trouble=seen.trouble or trouble)
-        facts = self._record(row, seen, known, cards)
+        facts = self._record(row, seen, known, before, follows)
         if seen.trouble is not None:
             self._let_all_grow_old(row, seen.trouble)
         return Looked(row.id, facts, seen.trouble)
 
     def _with_cards(
-        self, follows: list[Follow], seen: Seen
-    ) -> tuple[dict[int | None, Follow], TnrateError | None]:
-        """Read the cards that tell something new; return their follows, and what stopped it."""
-        cards: dict[int | None, Follow] = {}
-        for follow in follows:
+        self, follows: Sequence[Follow], seen: Seen
+    ) -> tuple[list[Follow], TnrateError | None]:
+        """Read the cards that tell something new; return all follows, and what stopped it."""
+        found = list(follows)
+        for place, follow in enumerate(follows):
             if not is_card_news(follow, seen.before, seen.state):
                 continue
             try:
-                cards[follow.id] = with_card(self._gatherer, follow)
+                found[place] = with_card(self._gatherer, follow)
             except (LimitReached, SitePaused) as error:
-                return cards, error
-        return cards, None
+                return found, error
+        return found, None
 
     def _record(
         self,
         row: EventRow,
         seen: Seen,
         known: EventState | None,
-        cards: Mapping[int | None, Follow],
+        before: Sequence[Follow],
+        follows: Sequence[Follow],
     ) -> int:
         """Record what a look saw; `known` is the state before it, None for the first look.
 
-        `cards` are follows with what their cards told, by number.
+        `follows` are those of `before` as they are now.
         """
         now = self._now()
         state = seen.state
@@ -231,8 +233,6 @@ class Follower:
         due = when.next_look(state, now, self._chance)
         if due is not None and seen.trouble is not None:
             due = max(due, self._after(row, seen.trouble, now))
-        before = self._store.follows(row.id)
-        follows = [cards.get(one.id) or followed_now(one, state, known) for one in before]
         told: Sequence[Happening] = ()
         if known is not None:
             change = Change(seen.before, state, row.phase or phase, phase, now)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from live.card import rated_card
-from live.changes import Change, followed_now, happenings
+from live.changes import BROKEN_OFF, Change, followed_now, happenings
 from live.merge import renumbered
 from live.model import EventState, FactKind, Follow
 from live.state import Document, document_of, pack, state_of, unpack
+from live.store import EventRow
 from live.view import Moment
 from live.when import phase_of
 
@@ -55,7 +56,7 @@ def moments(
     last = follow
     listed: tuple[EventState, Follow] | None = None
     for at, state in states(snapshots):
-        now = followed_now(last, state, before)
+        (now,) = followed_now([last], state, before)
         what: tuple[str, ...] = (BASELINE,)
         if before is not None:
             change = Change(
@@ -73,6 +74,13 @@ def moments(
     if ending is not None and listed is not None:
         at, kind = ending
         yield _moment(at, *listed, (kind,))
+
+
+def ending(row: EventRow) -> tuple[datetime, FactKind] | None:
+    """Return when and how an event broke off, None where it did not."""
+    if row.phase not in BROKEN_OFF or row.as_of is None:
+        return None
+    return datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase]
 
 
 def _moment(at: datetime, state: EventState, follow: Follow, what: tuple[str, ...]) -> Moment:

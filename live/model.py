@@ -58,10 +58,10 @@ class EventState:
     `epoch` (seconds since 1970) and `looks` name the state: `looks` counts those that were recorded
     since the first one. `finished` is the newest round that was told as finished, `lag` how often
     its standings were asked for in vain, `wanted` the earlier rounds to be asked for once more.
-    `trusts_points` says that the points printed with the
-    pairings are sums of the rounds; `puzzled_at` is the upload whose pages did not fit each other.
-    `changed_at` is when something was last seen to change, `paired_at` when the newest round was
-    first seen (UTC). `last_update` is by the site's clock.
+    `trusts_points` says that the points printed with the pairings are sums of the rounds;
+    `puzzled_at` is the upload whose pages did not fit each other. `changed_at` is when something
+    was last seen to change, `paired_at` when the newest round was first seen (UTC). `last_update`
+    is by the site's clock.
     """
 
     tournament: Tournament

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
-from live.model import EventState, Follow
+from live.model import Follow
 from scraper.model import Player
 from scraper.names import fold
 
@@ -81,22 +81,12 @@ def _likeness(one: Player, other: Player, same_number: bool) -> tuple[bool, ...]
     return bool(one.fide_id) and same_id, same_id, same_words, same_number
 
 
-def located(follow: Follow, state: EventState, before: EventState | None = None) -> int | None:
-    """Return the start number of somebody who is followed, None where he is not in the list.
-
-    `before` is the state in which he had the number of the follow.
-    """
-    number = follow.start_number
-    known = None if before is None else before.players.get(number)
-    is_known = known is not None and (known.name, known.fide_id) == (follow.name, follow.fide_id)
-    if before is not None and is_known and number > 0:
-        if before.players is state.players:
-            return number
-        return moved(before.players, state.listed)[number]
-    directory = Directory(state.listed)
-    if number == 0 and follow.fide_id:  # a namesake without an id is not he who was taken off
+def located(follow: Follow, directory: Directory) -> int | None:
+    """Return the start number of somebody who is followed, None where he is not in the list."""
+    if not follow.is_listed and follow.fide_id:
+        # A namesake without an id is not he who was taken off.
         return directory.identified(follow.fide_id)
-    return directory.number_of(number, follow.name, follow.fide_id)
+    return directory.number_of(follow.start_number, follow.name, follow.fide_id)
 
 
 def _unique(pairs: Iterable[tuple[K | None, int]]) -> dict[K, int]:

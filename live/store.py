@@ -158,19 +158,17 @@ class LiveStore:
         """Store what is known of a player by now; one that was removed stays removed."""
         self._file.write(lambda database: _update(database, follow))
 
-    def remove_follow(self, follow_id: int) -> None:
-        """Follow a player no more; what waits is not told. An event leaves with its last player."""
+    def remove_follows(self, follow_ids: Sequence[int]) -> None:
+        """Follow players no more; what waits is not told. An event leaves with its last player."""
 
         def remove(database: sqlite3.Connection) -> None:
-            found = database.execute(
-                "SELECT event FROM follow WHERE id = ?", (follow_id,)
-            ).fetchone()
-            if found is None:
-                return
-            _forget_follow(database, follow_id)
-            left = database.execute("SELECT 1 FROM follow WHERE event = ?", found).fetchone()
-            if left is None:
-                _forget_event(database, found[0])
+            for follow_id in follow_ids:
+                _forget_follow(database, follow_id)
+            events = database.execute(
+                "SELECT id FROM event WHERE id NOT IN (SELECT event FROM follow)"
+            ).fetchall()
+            for (event,) in events:
+                _forget_event(database, event)
 
         self._file.write(remove)
 
@@ -186,17 +184,6 @@ class LiveStore:
                 )
 
         self._file.write(leave)
-
-    def remove_event(self, event: int) -> None:
-        """Follow nobody of an event any more, and forget what was seen of it."""
-
-        def remove(database: sqlite3.Connection) -> None:
-            rows = database.execute("SELECT id FROM follow WHERE event = ?", (event,)).fetchall()
-            for (follow_id,) in rows:
-                _forget_follow(database, follow_id)
-            _forget_event(database, event)
-
-        self._file.write(remove)
 
     def follows(self, event: int | None = None) -> list[Follow]:
         """Return who is followed, in one event or in all, by event and start number."""
@@ -407,10 +394,6 @@ class LiveStore:
             " GROUP BY channel"
         )
         return {channel: float(at) for channel, at in rows}
-
-    def next_notice_at(self) -> float | None:
-        """Return when something can be told next; 0 is at once, None where nothing waits."""
-        return min(self.next_notices().values(), default=None)
 
     def mark_sending(self, notices: Sequence[Notice]) -> list[Notice]:
         """Note that notices are being sent; return those that still waited for it."""

@@ -41,8 +41,8 @@ def told(
 ) -> list[Happening]:
     """Give what is told to the followers of some people, or of number 1; one look later."""
     after = replace(after, looks=before.looks + 1)
-    was = [followed_now(follow(number), before) for number in who or (1,)]
-    now = [followed_now(one, after) for one in was]
+    was = followed_now([follow(number) for number in who or (1,)], before)
+    now = followed_now(was, after)
     before = merge.renumbered(before, after.players)
     return list(happenings(Change(before, after, *phases, AT), now, was))
 

@@ -1,13 +1,11 @@
 """The history of a player against what was told of him while the event ran."""
 
 from collections import Counter
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from live.changes import BROKEN_OFF
-from live.history import BASELINE, moments
+from live.history import BASELINE, ending, moments
 from tests.following import Watch
 from tests.standin.play import ALL
 from tests.standin.random_plays import KINDS, random_play
@@ -22,10 +20,6 @@ def test_a_history_has_every_fact_that_was_told(kind: str, seed: int, tmp_path: 
     began = watch.store.follows()
     watch.run()
     (row,) = watch.store.events()
-    assert row.as_of is not None
-    ending = None
-    if row.phase in BROKEN_OFF:
-        ending = (datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase])
     ids = {follow.id: follow for follow in watch.store.follows()}
     told: dict[int | None, Counter[str]] = {number: Counter() for number in ids}
     for follow in began:
@@ -35,7 +29,7 @@ def test_a_history_has_every_fact_that_was_told(kind: str, seed: int, tmp_path: 
                 told[follow.id][document["kind"]] += 1
     for follow in began:
         snapshots = ((at, delta) for at, _, delta in watch.store.snapshots(play.number))
-        found = list(moments(snapshots, follow, ending))
+        found = list(moments(snapshots, follow, ending(row)))
         assert found[0].what == (BASELINE,)
         kinds = Counter(str(what) for moment in found[1:] for what in moment.what)
         assert kinds == told[follow.id]

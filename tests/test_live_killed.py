@@ -196,8 +196,8 @@ def recorded(store: LiveStore, event: int) -> set[str]:
     """Give the keys of what happened between the states of an event that were recorded."""
     found: set[str] = set()
     for (_, known), (at, state) in pairwise(seen(store, event)):
-        before = [followed_now(one, known) for one in store.follows(event)]
-        after = [followed_now(one, state) for one in before]
+        before = followed_now(store.follows(event), known)
+        after = followed_now(before, state)
         change = Change(
             renumbered(known, state.players), state,
             phase_of(known, at), phase_of(state, at), at,

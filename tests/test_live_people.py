@@ -117,8 +117,8 @@ def test_who_was_taken_off_the_list_is_not_located_under_a_number_below_0() -> N
     known = state("1:2 1-0", count=2)
     after = with_list(renumbered(known, listed(A)), listed(A))
     assert [number for number in after.players if number < 0] == [-1]
-    assert located(follow(2), after) is None
-    assert located(follow(1), after) == 1
+    assert located(follow(2), Directory(after.listed)) is None
+    assert located(follow(1), Directory(after.listed)) == 1
 
 
 LINES = ("1:2 1-0; 3:4 ½-½; 5 bye; 6 out", "2:3 0-1; 4:5 ?; 6:1 ?")

@@ -104,7 +104,7 @@ def test_a_new_event_and_one_that_was_over_are_due_at_once(store: LiveStore) -> 
     store.set_due(EVENT, 500.0)
     added(store, start_number=14)
     assert store.events()[0].due_at == 500.0
-    store.remove_follow(follow)
+    store.remove_follows([follow])
     assert store.events()[0].follows == 2
 
 
@@ -113,7 +113,7 @@ def test_who_is_removed_is_told_nothing_more(store: LiveStore) -> None:
     screen = store.channel("screen", "", "en")
     one, two = added(store), added(store, start_number=13)
     store.record(EVENT, look(fact("a", one), fact("b", two)))
-    store.remove_follow(one)
+    store.remove_follows([one])
     assert store.record(EVENT, look(fact("c", one), follows=[person(id=one)])) == 0
     assert keys(store.waiting(screen.id, 200.0)) == ["b"]
     assert [follow.id for follow in store.follows()] == [two]
@@ -124,7 +124,7 @@ def test_a_player_followed_anew_hears_what_the_first_follow_was_told(store: Live
     screen = store.channel("screen", "", "en")
     store.record(EVENT, look(fact("a", added(store))))
     store.mark_told(store.mark_sending(store.waiting(screen.id, 200.0)), 200.0)
-    store.remove_event(EVENT)
+    store.remove_follows([one.id or 0 for one in store.follows(EVENT)])
     assert store.record(EVENT, look(fact("a", added(store)))) == 1
     assert keys(store.waiting(screen.id, 300.0)) == ["a"]
 
@@ -133,7 +133,7 @@ def test_an_event_leaves_with_its_last_player(store: LiveStore) -> None:
     """An event that nobody follows is forgotten, and a look on its way does not bring it back."""
     follow = added(store)
     store.record(EVENT, look(snapshot=(100.0, None, b"first")))
-    store.remove_follow(follow)
+    store.remove_follows([follow])
     assert store.record(EVENT, look(snapshot=(160.0, None, b"second"))) == 0
     assert (store.events(), store.state(EVENT), list(store.snapshots(EVENT))) == ([], None, [])
 
@@ -250,7 +250,7 @@ def test_a_failed_notice_holds_back_its_player_alone(store: LiveStore) -> None:
     assert store.troubles() == {screen.id: TROUBLE}
     assert keys(store.waiting(screen.id, 200.0)) == ["b1"]
     store.mark_told(store.mark_sending(store.waiting(screen.id, 200.0)), 200.0)
-    assert store.next_notice_at() == 260.0
+    assert store.next_notices() == {screen.id: 260.0}
     assert keys(store.waiting(screen.id, 260.0)) == ["a1", "a2", "a3"]
     assert [notice.tries for notice in store.waiting(screen.id, 260.0)] == [1, 0, 0]
 
@@ -264,7 +264,7 @@ def test_what_is_being_sent_holds_back_its_player(store: LiveStore) -> None:
     assert store.mark_sending(first) == first
     assert store.mark_sending(first) == []
     assert store.waiting(screen.id, 200.0) == []
-    assert store.next_notice_at() is None
+    assert store.next_notices() == {}
     store.mark_told(first, 200.0)
     assert keys(store.waiting(screen.id, 200.0)) == ["b"]
 
@@ -289,7 +289,7 @@ def test_a_notice_on_its_way_does_not_outlive_its_player(store: LiveStore) -> No
     one, two = added(store), added(store, start_number=13)
     store.record(EVENT, look(fact("a", one), fact("b", two)))
     first, _ = store.mark_sending(store.waiting(screen.id, 200.0))
-    store.remove_event(EVENT)
+    store.remove_follows([one.id or 0 for one in store.follows(EVENT)])
     store.mark_failed(first, 260.0, TROUBLE)
     assert store.recover() == 0
     assert store.counts() == {"waiting": 0, "told": 0, "doubtful": 0}
@@ -314,7 +314,7 @@ def test_what_was_told_is_not_read_again(store: LiveStore) -> None:
     assert connection is not None
     connection.set_trace_callback(traced.append)
     store.waiting(1, 200.0)
-    store.next_notice_at()
+    store.next_notices()
     store.troubles()
     connection.set_trace_callback(None)
     for sql in traced:

@@ -234,7 +234,7 @@ def test_who_was_removed_hears_nothing_more(scene: Scene) -> None:
     follow = scene.follow(1, number)
     scene.happen(follow, "a")
     scene.teller.tell_due()
-    scene.store.remove_follow(follow)
+    scene.store.remove_follows([follow])
     phone.refuses = lambda _key: False
     assert scene.later(120) == 0
     assert phone.told == []
