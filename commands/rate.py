@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rating.assumptions import Note, Settings
     from rating.card import RatedCard
-    from rating.fide import Listed
+    from rating.k_factor import Listed
     from report.words import Words
     from scraper.gather import CardFacts, Gatherer
     from scraper.model import Opponent

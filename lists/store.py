@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lists.model import FILE, MONTHS_KEPT, ListedPlayer, ListKind, RatingList, Standing
-from rating.fide import Listed
+from rating.k_factor import Listed
 from scraper.errors import (
     ListStoreDamaged,
     ListStoreFailed,

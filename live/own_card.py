@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from live.model import EventState, Follow
 from rating.card import printed_ks
-from rating.fide import most_printed
+from rating.k_factor import most_printed
 from scraper.asking import CARD, PageRequest
 from scraper.errors import LimitReached, SitePaused, TnrateError
 from scraper.gather import Gatherer

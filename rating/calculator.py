@@ -6,6 +6,7 @@ from datetime import date
 
 from rating import fide, ukd
 from rating.game import Game, GameResult, counted
+from rating.k_factor import KFactor, k_factor
 from scraper.model import TimeControl
 
 
@@ -17,7 +18,7 @@ class Calculation:
     results: Sequence[GameResult]
     total: fide.FideTotal | ukd.UkdTotal
     rules: fide.FideRules | None = None
-    k: fide.KFactor | None = None
+    k: KFactor | None = None
 
 
 def calculate_fide(
@@ -25,7 +26,7 @@ def calculate_fide(
 ) -> Calculation:
     """Rate games by FIDE's rules for tournaments that start on that day."""
     rules = fide.rules_for(time_control, on)
-    factor = fide.k_factor(rules, rating, on, given=k)
+    factor = k_factor(rules, rating, on, given=k)
     results = fide.rate_games(rating, games, factor.value, rules)
     total = fide.total(rating, factor.value, results, rules)
     return Calculation(games, results, total, rules, factor)

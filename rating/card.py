@@ -17,6 +17,7 @@ from rating.assumptions import (
 )
 from rating.checks import Check, checks_of
 from rating.game import Game, GameResult, NotCounted, Reason, counted
+from rating.k_factor import KFactor, KSource, Listed, k_factor
 from rating.whatif import NextGame, Scenarios, scenarios
 from scraper.model import Kind, Opponent, PlayerCard, Round, Tournament
 
@@ -54,7 +55,7 @@ class RatedCard:
     tournament: Tournament
     basis: Basis
     rounds: tuple[RatedRound, ...]
-    k: fide.KFactor | None
+    k: KFactor | None
     fide: fide.FideTotal | None
     ukd: ukd.UkdTotal | None
     next: NextGame | None
@@ -86,7 +87,7 @@ def rate_card(
     today: date,
     settings: Settings | None = None,
     next_opponent: Opponent | None = None,
-    listed: fide.Listed | None = None,
+    listed: Listed | None = None,
 ) -> RatedCard:
     """Rate a card.
 
@@ -260,12 +261,10 @@ def _ukd_system(own: int) -> _System[ukd.UkdTotal]:
     )
 
 
-def _k(
-    card: PlayerCard, basis: Basis, settings: Settings, listed: fide.Listed | None
-) -> fide.KFactor | None:
+def _k(card: PlayerCard, basis: Basis, settings: Settings, listed: Listed | None) -> KFactor | None:
     if not basis.own_fide:
         return None
-    return fide.k_factor(
+    return k_factor(
         basis.rules,
         basis.own_fide,
         basis.start,
@@ -277,12 +276,12 @@ def _k(
 
 
 def _k_notes(
-    k: fide.KFactor | None, total: fide.FideTotal | None, basis: Basis, settings: Settings
+    k: KFactor | None, total: fide.FideTotal | None, basis: Basis, settings: Settings
 ) -> list[Note]:
     if k is None or total is None:
         return []
     notes = []
-    if k.source is fide.KSource.CARD and settings.k not in (None, k.value):
+    if k.source is KSource.CARD and settings.k not in (None, k.value):
         notes.append(Note("k_not_used", {"k": k.value, "given": settings.k}))
     if k.month is not None and k.month != basis.start.replace(day=1):
         notes.append(
@@ -291,7 +290,7 @@ def _k_notes(
                 {"month": f"{k.month:%Y-%m}", "wanted": f"{basis.start:%Y-%m}"},
             )
         )
-    if k.source is fide.KSource.UNKNOWN:
+    if k.source is KSource.UNKNOWN:
         notes.append(Note("k_unknown", {"k": k.value, "new": basis.rules.k.new}))
     if total.k != k.value:
         notes.append(Note("k_lowered", {"k": total.k, "games": total.games, "from": k.value}))

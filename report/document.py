@@ -15,6 +15,7 @@ from rating.calculator import Calculation
 from rating.card import RatedCard, RatedRound
 from rating.checks import Check
 from rating.game import GameResult, NotCounted
+from rating.k_factor import KFactor
 from rating.whatif import NextGame, Scenarios
 from report.words import K_REASONS, Refusal, Words
 from scraper.model import Opponent, Player, PlayerCard, Round, Tournament
@@ -100,7 +101,7 @@ def of_notes(notes: tuple[Note, ...], words: Words) -> list[Document]:
     return [{"code": note.code, "text": words.note(note.code, note.facts)} for note in notes]
 
 
-def k_reason(k: fide.KFactor, words: Words) -> str:
+def k_reason(k: KFactor, words: Words) -> str:
     """Say why K is what it is."""
     month = None if k.month is None else f"{k.month:%Y-%m}"
     return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year, month=month)
@@ -215,7 +216,7 @@ def result_facts(result: GameResult) -> Document:
     }
 
 
-def _k(k: fide.KFactor, words: Words) -> Document:
+def _k(k: KFactor, words: Words) -> Document:
     return {"k_source": k.source, "k_reason": k_reason(k, words)}
 
 

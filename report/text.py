@@ -14,6 +14,7 @@ from rating.calculator import Calculation
 from rating.card import RatedCard
 from rating.checks import Check
 from rating.game import NotCounted
+from rating.k_factor import KFactor
 from rating.whatif import NextGame, Scenarios
 from report.document import Document, k_reason
 from report.flow import NARROW
@@ -212,9 +213,7 @@ class TextReport:
             text = self._words("* a larger gap, counted as {caps}", caps=", ".join(used))
             self._sentence(text, style="dim")
 
-    def _fide(
-        self, name: str, total: fide.FideTotal, rules: fide.FideRules, k: fide.KFactor
-    ) -> None:
+    def _fide(self, name: str, total: fide.FideTotal, rules: fide.FideRules, k: KFactor) -> None:
         t = self._words
         if not total.games:
             self._no_game(name, total.rating)

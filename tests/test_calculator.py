@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 
 from rating.calculator import calculate_fide, calculate_ukd
-from rating.fide import FideTotal, KSource
+from rating.fide import FideTotal
 from rating.game import Game
+from rating.k_factor import KSource
 from rating.ukd import UkdTotal
 from scraper.model import TimeControl
 from tests.cards import change_of, game, reason_of

@@ -10,14 +10,13 @@ from rating.fide import (
     RULES,
     FideRules,
     KRule,
-    KSource,
-    k_factor,
     limited_k,
     rate_games,
     rules_for,
     total,
 )
 from rating.game import RatedGame
+from rating.k_factor import KSource, k_factor
 from scraper.model import TimeControl
 from tests.cards import change_of, game, reason_of
 

@@ -11,7 +11,7 @@ from live.card import rated_card
 from live.look import first_look
 from live.model import Follow
 from live.sources import MOST_CARDS, Wish, followed_of, follows_of
-from rating.fide import KSource
+from rating.k_factor import KSource
 from scraper.errors import (
     HalfLink,
     NobodyToFollow,

@@ -8,8 +8,9 @@ import pytest
 
 from rating.assumptions import Settings
 from rating.card import RatedCard, rate_card
-from rating.fide import KSource, rules_for
+from rating.fide import rules_for
 from rating.game import NotCounted, Reason
+from rating.k_factor import KSource
 from scraper.model import Kind, Opponent, Published, Round, Source, TimeControl, Tournament
 from tests.cards import (
     EVENT,

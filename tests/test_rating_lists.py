@@ -12,7 +12,8 @@ from lists.importing import import_file
 from lists.model import FILE
 from lists.store import ListStore
 from rating.card import RatedCard, rate_card
-from rating.fide import KFactor, KSource, Listed, k_factor, rules_for
+from rating.fide import rules_for
+from rating.k_factor import KFactor, KSource, Listed, k_factor
 from scraper.model import Published, TimeControl, Tournament
 from tests import rating_lists
 from tests.cards import EVENT, TODAY, card, codes, opponent, played
