@@ -1,4 +1,4 @@
-"""`python -m bench [cards|pages|growth|memory|rival|idle|lists]...`: measure all, or what is named.
+"""`python -m bench [PART]...`: measure all parts, or those that are named; `--help` names them.
 
 "All" leaves out `idle` and `lists`, which take minutes. Prints each ratio beside its limit;
 nothing here fails, since the machine decides the times.
@@ -6,13 +6,16 @@ nothing here fails, since the machine decides the times.
 
 import argparse
 
-from bench import cards, idle, lists, memory, pages, rival
+from bench import cards, core, event, idle, lists, memory, pages, pairings, rival
 
 _PARTS = {
     "cards": cards.run,
+    "core": core.run,
     "pages": pages.run,
     "growth": pages.run_growth,
+    "event": event.run,
     "memory": memory.run,
+    "pairings": pairings.run,
     "rival": rival.run,
     "idle": idle.run,
     "lists": lists.run,

@@ -1,5 +1,6 @@
 """The pages that are measured: rendered by the stand-in, and real ones where they are at hand."""
 
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,9 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "pages"
 PLAYERS = 300
 ROUNDS = 9
+TODAY = date(2026, 11, 30)
 _STYLE = Style(two_ratings=True, tie_breaks=3)
+STYLE_WITH_FIGURES = Style(two_ratings=True, details=True, change_columns=True)
 _CACHED = (number, tie_break, crosstable_cell, board_result)
 
 

@@ -29,6 +29,11 @@ class Times:
         pairs = zip(self.seconds, other.seconds, strict=True)
         return statistics.median(own / its for own, its in pairs)
 
+    def above(self, other: "Times") -> float:
+        """Return the median of the differences in seconds, turn by turn."""
+        pairs = zip(self.seconds, other.seconds, strict=True)
+        return statistics.median(own - its for own, its in pairs)
+
 
 def side_by_side(*contenders: Call, turns: int, calls: int = 1) -> list[Times]:
     """Let every contender run once unmeasured, then `turns` times in turn, `calls` runs each."""

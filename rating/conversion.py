@@ -5,7 +5,8 @@ and no formula: both would be wrong.
 """
 
 from bisect import bisect_left
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import cache
 
 # The largest gap of each row of table 8.1.2, from .50 to .99; beyond the last it is 1.00.
 _LARGEST_GAPS = (
@@ -23,12 +24,21 @@ _RATING_DIFFERENCES = (
     166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
     383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 )  # fmt: skip
+# What `decimal` calls half up goes away from zero.
+_to_whole = Context(rounding=ROUND_HALF_UP).to_integral_value
 
 
 def expected_score(difference: int) -> Decimal:
     """Return the expected score of a player who is `difference` points above the opponent."""
     row = bisect_left(_LARGEST_GAPS, abs(difference))
     return _HIGHER[row] if difference >= 0 else _LOWER[row]
+
+
+def row_of(difference: int) -> tuple[int, int | None]:
+    """Return the least and largest gap of a difference's row in table 8.1.2; the last is open."""
+    row = bisect_left(_LARGEST_GAPS, abs(difference))
+    least = _LARGEST_GAPS[row - 1] + 1 if row else 0
+    return least, _LARGEST_GAPS[row] if row < len(_LARGEST_GAPS) else None
 
 
 def rating_difference(percent: int) -> int:
@@ -48,9 +58,31 @@ def limited(difference: int, cap: int | None) -> int:
     return cap if difference > 0 else -cap
 
 
+class Hundredths(dict[int, int]):
+    """By the difference, which a cap may limit, the expected score in whole hundredths.
+
+    A difference is looked up in table 8.1.2 when it is first asked for, and then kept.
+    """
+
+    def __init__(self, cap: int | None) -> None:
+        super().__init__()
+        self._cap = cap
+
+    def __missing__(self, difference: int) -> int:
+        found = int(100 * expected_score(limited(difference, self._cap)))
+        self[difference] = found
+        return found
+
+
+@cache
+def hundredths_within(cap: int | None) -> Hundredths:
+    """Return the expected scores with that cap, or without one: the same object each time."""
+    return Hundredths(cap)
+
+
 def round_half_away(value: Decimal) -> int:
     """Round to a whole number, halves away from zero (article 8.3.4): -2.5 gives -3."""
-    return int(value + (Decimal("0.5") if value >= 0 else Decimal("-0.5")))
+    return int(_to_whole(value))
 
 
 def round_half_up(numerator: int, denominator: int) -> int:

@@ -2,26 +2,27 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Protocol, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the rating core does without `typing`; see rating/records.py
+    from typing import Protocol, TypeVar
+
+    class Dated(Protocol):
+        """Rules with the first day on which they hold; `date.min`: nobody knows since when."""
+
+        @property
+        def since(self) -> date:
+            """The first day."""
+
+    R = TypeVar("R", bound=Dated)
 
 
-class Dated(Protocol):
-    """Rules with the first day on which they hold; `date.min`: nobody knows since when."""
-
-    @property
-    def since(self) -> date:
-        """The first day."""
-
-
-R = TypeVar("R", bound=Dated)
-
-
-def in_force(rules: Sequence[R], day: date) -> R | None:
+def in_force(rules: "Sequence[R]", day: date) -> "R | None":
     """Return the rules of a day, out of all in order of time; None before the first ones."""
     return next((one for one in reversed(rules) if one.since <= day), None)
 
 
-def end_of(since: date, rules: Sequence[Dated]) -> date | None:
+def end_of(since: date, rules: "Sequence[Dated]") -> date | None:
     """Return the first day of the rules that follow those since that day; None for the last."""
     return next((one.since for one in rules if one.since > since), None)
 

@@ -1,12 +1,11 @@
 """One game in figures, or the reason why it does not count; the same for FIDE and UKD."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
 
 from rating.conversion import expected_score, limited
+from rating.records import NamedTuple
 
 ZERO = Decimal(0)
 
@@ -61,8 +60,7 @@ class RatedGame(NamedTuple):
         return self.used != self.difference
 
 
-@dataclass(frozen=True, slots=True)
-class NotCounted:
+class NotCounted(NamedTuple):
     """A game that changes nothing, with its reason."""
 
     reason: Reason
@@ -74,6 +72,14 @@ GameResult = RatedGame | NotCounted
 def counted(results: Iterable[GameResult]) -> Sequence[RatedGame]:
     """Return the games that count."""
     return [result for result in results if isinstance(result, RatedGame)]
+
+
+def games_behind(own: int, results: Iterable[GameResult]) -> list[Game]:
+    """Return the games that count, as they were before they were rated."""
+    return [
+        Game(None if one.difference is None else own - one.difference, one.score)
+        for one in counted(results)
+    ]
 
 
 def total_change(games: Iterable[RatedGame]) -> Decimal:

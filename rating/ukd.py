@@ -5,12 +5,12 @@ procedure's average stands beside it. Reference: the page on the UKD, sections 1
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from rating.conversion import expected_score
 from rating.game import ZERO, Game, RatedGame, total_change
-from scraper.model import TimeControl
+from rating.records import NamedTuple
+from scraper.time_control import TimeControl
 
 LISTS = {TimeControl.STANDARD: "ukd", TimeControl.RAPID: "uhs", TimeControl.BLITZ: "uys"}
 PROCEDURE = "TK-PRS-05"
@@ -27,6 +27,13 @@ def k_of(rating: int) -> int:
     return next((k for below, k in _K_STEPS if rating < below), _K_TOP)
 
 
+def k_step_of(rating: int) -> tuple[int | None, int | None]:
+    """Return the least and the greatest UKD with the k of this one; None where the step is open."""
+    limits = [below for below, _ in _K_STEPS]
+    least = max((limit for limit in limits if limit <= rating), default=None)
+    return least, min((limit - 1 for limit in limits if limit > rating), default=None)
+
+
 def rate_games(own: int, games: Sequence[Game]) -> tuple[RatedGame, ...]:
     """Return the change of each game; an opponent without UKD (None) is worth a tenth of k."""
     k = k_of(own)
@@ -40,8 +47,7 @@ def _rate(own: int, game: Game, k: int) -> RatedGame:
     return RatedGame.of(own, game.opponent, game.score, CAP, k)
 
 
-@dataclass(frozen=True, slots=True)
-class UkdTotal:
+class UkdTotal(NamedTuple):
     """The sum over one tournament, per game and by the procedure's average.
 
     `expected` adds up the games with a gap; those with opponents without UKD have none.
@@ -85,17 +91,18 @@ def change_by_average(own: int, results: Sequence[RatedGame]) -> Decimal:
     without UKD are added as they are and do not enter the average.
     """
     k = k_of(own)
-    differences = [game.used for game in results if game.used is not None]
+    with_gap = [game for game in results if game.used is not None]
     change = total_change(game for game in results if game.used is None)
-    if differences:
-        score = sum((game.score for game in results if game.used is not None), ZERO)
-        change += k * (score - len(differences) * expected_score(_mean(differences)))
+    if with_gap:
+        score = sum((game.score for game in with_gap), ZERO)
+        change += k * (score - len(with_gap) * expected_score(average_gap(with_gap)))
     return change
 
 
-def _mean(values: Sequence[int]) -> int:
-    """Return the mean, rounded half away from zero, without leaving whole numbers."""
-    total_value, count = sum(values), len(values)
+def average_gap(games: Sequence[RatedGame]) -> int:
+    """Return the mean of the gaps that count, rounded half away from zero; there must be one."""
+    gaps = [game.used for game in games if game.used is not None]
+    total_value, count = sum(gaps), len(gaps)
     size = (2 * abs(total_value) + count) // (2 * count)
     return size if total_value >= 0 else -size
 

@@ -4,10 +4,12 @@ Ratings are whole points as printed: 0 means the site prints 0 (unrated), None m
 does not say. Points and changes are exact decimals.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
+
+from scraper.time_control import TimeControl as TimeControl  # noqa: PLC0414 - a fact, too
 
 
 class Colour(StrEnum):
@@ -43,19 +45,16 @@ class Kind(StrEnum):
 _MIRRORED = {Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN}
 
 
-class TimeControl(StrEnum):
-    """The class of the time control; each has a rating of its own."""
-
-    STANDARD = "standard"
-    RAPID = "rapid"
-    BLITZ = "blitz"
-
-
 class Source(StrEnum):
-    """The page that a rating was read from."""
+    """What a rating was read from: a page, or a rating list.
+
+    STANDARD_LIST is a standard rating that stands in for one of rapid or blitz.
+    """
 
     CARD = "card"
     STARTING_RANK = "starting_rank"
+    LIST = "list"
+    STANDARD_LIST = "standard_list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +82,15 @@ class Tournament:
     fetched_at: datetime | None = None
     url: str | None = None
 
+    def completed(self, other: "Tournament") -> "Tournament":
+        """Fill what one page does not say of the event from another page."""
+        missing = {
+            name: getattr(other, name)
+            for name in self.__dataclass_fields__
+            if getattr(self, name) is None
+        }
+        return replace(self, **missing)
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -107,7 +115,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The other side of a round, with the source of each rating."""
+    """The other side of a round, with the source of each rating.
+
+    `fide_id` is known where the starting rank was read.
+    """
 
     start_number: int | None
     name: str | None
@@ -120,6 +131,7 @@ class Opponent:
     national: int | None = None
     fide_source: Source | None = None
     national_source: Source | None = None
+    fide_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from rating.conversion import (
     rating_difference,
     round_half_away,
     round_half_up,
+    row_of,
 )
 
 # Table 8.1.2: the last gap of each row, and what the higher rated player expects there.
@@ -43,6 +44,16 @@ def test_a_gap_of_400_is_92_to_8() -> None:
     """Table 8.1.2 reads .92/.08 at 400, where the Elo formula would give .909 and .091."""
     assert expected_score(400) == Decimal("0.92")
     assert expected_score(-400) == Decimal("0.08")
+
+
+def test_the_row_of_a_gap_has_two_ends() -> None:
+    """Each row begins a point above the one before, the same on both sides; the last is open."""
+    least = 0
+    for largest, _ in ROWS[:-1]:
+        for difference in (least, largest, -least, -largest):
+            assert row_of(difference) == (least, largest)
+        least = largest + 1
+    assert row_of(736) == row_of(-4000) == (736, None)
 
 
 def test_no_gap_leaves_the_table() -> None:

@@ -1,6 +1,5 @@
 """FIDE's rules by date and time control: the gap rules, K and its limit."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -170,7 +169,7 @@ def test_the_own_rating_holds_for_the_whole_tournament() -> None:
 
 
 # K for new players, all others, the top and juniors; whether the limit of 700 holds.
-K_2009, K_2011 = KRule(25, 15, 10, None, False), KRule(30, 15, 10, None, False)
+K_2009, K_2011 = KRule(25, 15, 10, None, False, False), KRule(30, 15, 10, None, False, False)
 K_2014, K_2017 = KRule(40, 20, 10, 40, False), KRule(40, 20, 10, 40, True)
 K_FAST, K_FAST_2018 = KRule(20, 20, 20, None, False), KRule(20, 20, 20, None, True)
 # Every set of rules, by its first day.
@@ -195,7 +194,7 @@ RAPID_ERAS = [
 ERAS = {
     STANDARD: STANDARD_ERAS,
     RAPID: RAPID_ERAS,
-    BLITZ: [replace(rules, time_control=BLITZ) for rules in RAPID_ERAS],
+    BLITZ: [rules._replace(time_control=BLITZ) for rules in RAPID_ERAS],
 }
 
 
@@ -360,11 +359,13 @@ def test_an_unrated_opponent_does_not_count() -> None:
 
 
 def test_no_games_change_nothing() -> None:
-    """Without a rated game the rating stays."""
+    """Without a rated game the rating stays, and the sums are decimal zeros."""
     rules = rules_for(STANDARD, NOW)
     found = total(1500, 20, rate_games(1500, [], 20, rules), rules)
     assert (found.games, found.rounded, found.new_rating) == (0, 0, 1500)
-    assert found.change == 0
+    sums = (found.score, found.expected, found.change)
+    assert sums == (Decimal(0),) * 3
+    assert all(isinstance(each, Decimal) for each in sums)
 
 
 @pytest.mark.parametrize(
@@ -409,7 +410,7 @@ def test_the_limit_lowers_every_game() -> None:
 DERIVED_K = [
     (STANDARD, date(2010, 1, 1), 1500, 2000, (15, KSource.UNKNOWN, "games_unknown")),
     (STANDARD, date(2010, 1, 1), 2399, 1990, (15, KSource.UNKNOWN, "games_unknown")),
-    (STANDARD, date(2010, 1, 1), 2450, 1990, (10, KSource.DERIVED, "top")),
+    (STANDARD, date(2010, 1, 1), 2450, 1990, (10, KSource.UNKNOWN, "top_games_unknown")),
     (STANDARD, date(2014, 6, 30), 1500, 2000, (15, KSource.UNKNOWN, "games_unknown")),
     (STANDARD, date(2014, 7, 1), 1500, 2000, (40, KSource.DERIVED, "junior")),
     (STANDARD, NOW, 1500, 2010, (40, KSource.DERIVED, "junior")),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rating.game import RatedGame
-from rating.ukd import LISTS, k_of, rate_games, total
+from rating.ukd import LISTS, k_of, k_step_of, rate_games, total
 from scraper.model import TimeControl
 from tests.cards import game
 
@@ -93,6 +93,13 @@ def test_every_line_of_the_cases(shared_cases: Path) -> None:
 def test_k_follows_the_own_rating(own: int, k: int) -> None:
     """The own UKD before the event gives k: 30, 25, 20, 15 or 10."""
     assert k_of(own) == k
+
+
+def test_the_steps_of_k_have_two_ends() -> None:
+    """The least and the greatest UKD with the same k; the first step and the last are open."""
+    steps = {1000: (None, 1299), 1300: (1300, 1599), 1599: (1300, 1599), 1600: (1600, 1999),
+             2399: (2000, 2399), 2400: (2400, None)}  # fmt: skip
+    assert {rating: k_step_of(rating) for rating in steps} == steps
 
 
 @pytest.mark.parametrize(("own", "k"), STEPS)
@@ -202,7 +209,10 @@ def test_the_average_gap_is_rounded_half_away_from_zero() -> None:
 
 
 def test_no_games_change_nothing() -> None:
-    """Without a game the UKD stays, in both readings."""
+    """Without a game the UKD stays, in both readings, and the sums are decimal zeros."""
     found = total(1500, ())
+    sums = (found.score, found.expected, found.change, found.average_change)
+    assert sums == (Decimal(0),) * 4
+    assert all(isinstance(each, Decimal) for each in sums)
     assert found.change == found.average_change == Decimal(0)
     assert (found.new_rating, found.games) == (1500, 0)
