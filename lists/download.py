@@ -1,6 +1,7 @@
 """A file as FIDE offers it, plain or packed: the bytes of the list, and the names it goes by."""
 
 import io
+import re
 import struct
 import zipfile
 import zlib
@@ -16,8 +17,13 @@ from scraper.errors import FileUnreadable, NotARatingList, RatingListDamaged
 _ZIP = b"PK"
 # What a zip raises whose places or versions are nonsense.
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, struct.error)
-_ENDINGS = (".txt", ".xml")
+_ENDINGS = (".txt", ".xml", ".csv", ".html", ".htm", ".xls", ".xlsx")
+# What a zip holds that is a spreadsheet.
+_SHEET = "[Content_Types].xml"
 _AT_ONCE = 1 << 20
+# A national identity number has 11 digits.
+_NATIONAL_NUMBER = re.compile(r"[0-9]{11,}")
+_MASK = "…"
 
 
 @dataclass(slots=True)
@@ -45,28 +51,40 @@ class Download:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Download]:
-    """Open a list, or the one list in a zip.
+    """Open a list, or the one list in a zip; a long number in the name is masked.
 
     Raises FileUnreadable, RatingListDamaged for a broken zip, NotARatingList for one that does not
-    hold exactly one text or XML file.
+    hold exactly one file that can be a list.
     """
+    name = _NATIONAL_NUMBER.sub(_MASK, path.name)
     try:
         file = path.open("rb")
     except IsADirectoryError:
-        raise FileUnreadable(path=path.name, reason="it is a folder") from None
+        raise FileUnreadable(path=name, reason="it is a folder") from None
     except FileNotFoundError:
-        raise FileUnreadable(path=path.name, reason="there is no such file") from None
+        raise FileUnreadable(path=name, reason="there is no such file") from None
     except OSError as error:
-        raise FileUnreadable(path=path.name, reason=error.strerror or "error") from None
+        raise FileUnreadable(path=name, reason=error.strerror or "error") from None
     with file:
         status = path.stat()
         written_at = datetime.fromtimestamp(status.st_mtime, UTC)
-        if file.peek(len(_ZIP))[: len(_ZIP)] != _ZIP:
-            yield Download(path.name, (path.name,), written_at, status.st_size, file)
+        if file.peek(len(_ZIP))[: len(_ZIP)] != _ZIP or _is_sheet(file):
+            yield Download(name, (path.name,), written_at, status.st_size, file)
             return
-        with _unpacked(file, path.name) as (member, stream):
+        with _unpacked(file, name) as (member, stream):
             names = (Path(member.filename).name, path.name)
-            yield Download(path.name, names, written_at, member.file_size, stream)
+            yield Download(name, names, written_at, member.file_size, stream)
+
+
+def _is_sheet(file: io.BufferedReader) -> bool:
+    """Say whether a zip is a spreadsheet; one that is broken is left to the reader of zips."""
+    try:
+        with zipfile.ZipFile(file) as packed:
+            return _SHEET in packed.namelist()
+    except _BROKEN:
+        return False
+    finally:
+        file.seek(0)
 
 
 @contextmanager

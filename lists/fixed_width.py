@@ -11,6 +11,7 @@ from itertools import chain
 from lists.download import Download
 from lists.model import ListKind
 from lists.rows import BLANK, EMPTY_CLASS, Row, month_of, whole
+from lists.unread import Unread
 from scraper.errors import NotARatingList, RatingListDamaged, RatingListLine
 
 _HEAD = re.compile(r"ID Number|\S+", re.IGNORECASE)
@@ -30,6 +31,7 @@ class FixedWidth:
 
     def __init__(self, download: Download, start: bytes) -> None:
         self._download = download
+        self.unread = Unread()
         head, newline, self._rest = start.partition(b"\n")
         columns = _columns(_text(head).rstrip("\r"))
         if not newline or not {*_PERSON} <= columns.keys():
@@ -49,7 +51,8 @@ class FixedWidth:
     def rows(self, kind: ListKind) -> Iterator[list[Row]]:
         """Give the players, some thousand at a time.
 
-        Raises RatingListLine for a line that is none of a list, RatingListDamaged for a half one.
+        A line that is none of a list is left out. Raises RatingListLine for one without an end,
+        RatingListDamaged for a half one.
         """
         row_of = self._reader(kind)
         number, rest, least = 2, b"", self._columns[_LEAST].start
@@ -57,7 +60,8 @@ class FixedWidth:
             lines = (rest + data).split(b"\n")
             rest = lines.pop()
             if len(rest) > _LONGEST_LINE:
-                raise RatingListLine(path=self._download.file, line=number + len(lines))
+                where = number + len(lines)
+                raise RatingListLine(path=self._download.file, line=where, count=1, rows=1)
             yield self._rows_of(lines, number, row_of)
             number += len(lines)
         if rest.strip(b"\r\n\x1a "):
@@ -76,8 +80,9 @@ class FixedWidth:
                 rows.append(row_of(text))
             except ValueError:
                 if text.strip("\r \x1a"):
-                    where = number + offset
-                    raise RatingListLine(path=self._download.file, line=where) from None
+                    self.unread.seen += 1
+                    self.unread.leave_out(number + offset)
+        self.unread.seen += len(rows)
         return rows
 
     def _reader(self, kind: ListKind) -> Callable[[str], Row]:

@@ -38,4 +38,4 @@ def import_file(
                     progress(download.done, download.size)
 
         file = (download.file, download.written_at)
-        return store.put(found.month, found.kind, rows(), file, now)
+        return store.put(found.month, found.kind, rows(), file, now, found.unread)

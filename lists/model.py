@@ -1,7 +1,7 @@
-"""What is kept of FIDE's monthly rating lists, as immutable values.
+"""What is kept of rating lists, FIDE's and the Turkish federation's, as immutable values.
 
-0 and blank mean the same in FIDE's lists, namely nothing: no rating, an unknown K, an unknown year
-of birth. All are None here.
+0 and blank mean the same in the lists, namely nothing: no rating, an unknown K, an unknown year of
+birth. All are None here.
 """
 
 from collections.abc import Mapping
@@ -13,27 +13,41 @@ from scraper.model import TimeControl
 
 # In the home folder.
 FILE = "lists.sqlite"
-# The months that are kept side by side.
+# The months that are kept side by side, of FIDE's lists and of the federation's.
 MONTHS_KEPT = 3
 
 
 class ListKind(StrEnum):
-    """Which of FIDE's lists: one class of the time control, or all three in one."""
+    """Which list: FIDE's of one class of the time control, or of all three, or the federation's.
+
+    UKD is the list of the Turkish federation, with UKD, UHS and UYS.
+    """
 
     STANDARD = "standard"
     RAPID = "rapid"
     BLITZ = "blitz"
     COMBINED = "combined"
+    UKD = "ukd"
 
     @property
     def time_controls(self) -> tuple[TimeControl, ...]:
         """The classes that the list has ratings of."""
-        return tuple(TimeControl) if self is ListKind.COMBINED else (TimeControl(self.value),)
+        has_all = self in (ListKind.COMBINED, ListKind.UKD)
+        return tuple(TimeControl) if has_all else (TimeControl(self.value),)
+
+    @property
+    def is_national(self) -> bool:
+        """Whether it is a list of the federation."""
+        return self is ListKind.UKD
 
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """An imported list; `month` is its first day, `file_time` when the file was written last."""
+    """An imported list; `month` is its first day, `file_time` when the file was written last.
+
+    `unread_rows` of the file were left out, and `unread_values` of other rows; both are None for
+    lists that came in before they were counted.
+    """
 
     month: date
     kind: ListKind
@@ -41,6 +55,8 @@ class RatingList:
     file: str
     file_time: datetime
     imported_at: datetime
+    unread_rows: int | None = None
+    unread_values: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +80,18 @@ class ListedPlayer:
     birth_year: int | None
     flag: str | None
     standings: Mapping[TimeControl, Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class NationalPlayer:
+    """A row of the federation's list; without a FIDE id only the name says who it is.
+
+    `ratings` are UKD, UHS and UYS by class.
+    """
+
+    fide_id: int | None
+    name: str
+    birth_year: int | None
+    club: str | None
+    city: str | None
+    ratings: Mapping[TimeControl, int | None]

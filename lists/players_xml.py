@@ -9,7 +9,8 @@ from lxml import etree
 from lists.download import Download
 from lists.model import ListKind
 from lists.rows import BLANK, EMPTY_CLASS, Row, whole
-from scraper.errors import NotARatingList, RatingListDamaged, RatingListLine
+from lists.unread import Unread
+from scraper.errors import NotARatingList, RatingListDamaged
 
 _PLAYER = "player"
 _CLASSES = {
@@ -33,6 +34,7 @@ class PlayersXml:
 
     def __init__(self, download: Download, start: bytes) -> None:
         self._download = download
+        self.unread = Unread()
         self._start = start
         players = self._players()
         first = list(islice(players, 100))
@@ -53,8 +55,8 @@ class PlayersXml:
     def rows(self, kind: ListKind) -> Iterator[list[Row]]:
         """Give the players, some thousand at a time.
 
-        Raises RatingListLine for a player that is none of a list, RatingListDamaged where the XML
-        breaks off.
+        A player without a FIDE id is left out, and so is a figure that is no number. Raises
+        RatingListDamaged where the XML breaks off.
         """
         before = after = BLANK
         if kind is not ListKind.COMBINED:
@@ -62,19 +64,19 @@ class PlayersXml:
             before, after = EMPTY_CLASS * place, EMPTY_CLASS * (2 - place)
         figures = [name for names in self._elements for name in names]
         rows: list[Row] = []
+        unread, read = self.unread, self.unread.number
         for count, fields in enumerate(self._all, 1):
             get = fields.get
-            try:
-                number = whole(get("fideid"))
-                if number is None:
-                    raise ValueError  # noqa: TRY301 - as a number that is none
-                rows.append((
-                    number, (get("name") or "").strip(), get("country") or None,
-                    get("sex") or None, get("title") or None, whole(get("birthday")),
-                    get("flag") or None, *before, *[whole(get(one)) for one in figures], *after,
-                ))  # fmt: skip
-            except ValueError:
-                raise RatingListLine(path=self._download.file, line=count) from None
+            unread.seen += 1
+            number = _fide_id(get("fideid"))
+            if number is None:
+                unread.leave_out(count)
+                continue
+            rows.append((
+                number, (get("name") or "").strip(), get("country") or None,
+                get("sex") or None, get("title") or None, read(get("birthday")),
+                get("flag") or None, *before, *[read(get(one)) for one in figures], *after,
+            ))  # fmt: skip
             if len(rows) == _AT_ONCE:
                 yield rows
                 rows = []
@@ -101,3 +103,10 @@ class PlayersXml:
             parser.close()
         except etree.XMLSyntaxError:
             raise RatingListDamaged(path=self._download.file) from None
+
+
+def _fide_id(text: str | None) -> int | None:
+    try:
+        return whole(text)
+    except ValueError:
+        return None

@@ -1,58 +1,30 @@
-"""The imported lists on disk: one SQLite file, a table for each list, made to fail well.
-
-An import is one transaction: whatever breaks it off, the lists from before stay, and whoever reads
-meanwhile reads those.
-"""
+"""The imported lists on disk: a table for each list, and what they say of a player."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from lists.model import FILE, MONTHS_KEPT, ListedPlayer, ListKind, RatingList, Standing
-from rating.k_factor import Listed
-from scraper.errors import (
-    ListStoreDamaged,
-    ListStoreFailed,
-    ListStoreTooNew,
-    RatingListDamaged,
-    RatingListTooOld,
-)
-from scraper.model import TimeControl
-from scraper.store import make_folder
+from lists import fide_table, national_table
+from lists.database import COUNTS_UNREAD, ListDatabase, one, version_of
+from lists.model import MONTHS_KEPT, ListedPlayer, ListKind, NationalPlayer, RatingList
+from lists.unread import Unread
+from rating.listed import Listed, ListedNational
+from scraper.errors import RatingListDamaged, RatingListTooOld
+from scraper.model import Player, TimeControl
+from scraper.names import fold
 
-_LONGEST_WAIT = 5.0
-_APPLICATION = 0x746E726C  # "tnrl"
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-# Kilobytes of the tree that grows while a list comes in, which is not sorted by FIDE id.
-_CACHE = 200_000
-_COLUMNS = 16
 _OF_LIST = "id, month, kind, players, file, file_time, imported_at"
-
-# Numbered by their place; only ever add to the end.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE list (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            month TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            players INTEGER NOT NULL,
-            file TEXT NOT NULL,
-            file_time REAL NOT NULL,
-            imported_at REAL NOT NULL,
-            UNIQUE (month, kind)
-        )""",
-    ),
-)
+_UNREAD = "unread_rows, unread_values"
+_Numbered = tuple[int, RatingList]
 
 
 class ListStore:
     """The lists in a folder. Every method raises ListStoreFailed, -Damaged and -TooNew."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
+        self._file = ListDatabase(folder)
 
     def put(
         self,
@@ -61,178 +33,278 @@ class ListStore:
         rows: Iterable[Sequence[tuple[Any, ...]]],
         file: tuple[str, datetime],
         now: datetime,
+        unread: Unread | None = None,
     ) -> RatingList:
         """Keep a list in the place of an older one of its month and kind; drop months too many.
 
-        `file` is its name and when it was written last. Raises RatingListTooOld, RatingListDamaged
-        for a list without players, and what `rows` raises; then nothing has changed.
+        `file` is its name and when it was written last; `unread` counts while the rows come in.
+        Raises RatingListTooOld, RatingListDamaged for a list without players, RatingListLine where
+        most rows are unreadable, and what `rows` raises; then nothing has changed.
         """
-        with self._writing() as database:
-            _refuse_too_old(database, month)
-            number = _new_table(database)
+        unread = unread or Unread()
+        tables = national_table if kind.is_national else fide_table
+        with self._file.writing() as database:
+            _refuse_too_old(database, month, kind)
+            number = _next_number(database)
+            tables.create(database, _table(number))
             for some in rows:
-                _insert(database, number, some)
-            players = int(_one(database, f"SELECT count(*) FROM {_table(number)}"))  # noqa: S608
+                tables.insert(database, _table(number), some)
+            unread.refuse_most(file[0])
+            if kind.is_national:
+                national_table.index(database, _table(number))
+            players = int(one(database, f"SELECT count(*) FROM {_table(number)}"))  # noqa: S608
             if not players:
                 raise RatingListDamaged(path=file[0])
-            new = RatingList(month, kind, players, *file, now)
+            new = RatingList(month, kind, players, *file, now, unread.rows, unread.values)
             _replace(database, number, new)
-            _drop_old(database)
+            _drop_old(database, kind)
         return new
 
     def lists(self) -> tuple[RatingList, ...]:
         """Return the imported lists, the newest month first."""
-        with self._reading() as database:
-            return () if database is None else tuple(one for _, one in _lists(database))
+        with self._file.reading() as database:
+            return () if database is None else tuple(each for _, each in _lists(database))
 
     def player(self, fide_id: int) -> tuple[tuple[RatingList, ListedPlayer], ...]:
-        """Return what each list says of a player, the newest month first."""
-        with self._reading() as database:
+        """Return what each list of FIDE says of a player, the newest month first."""
+        with self._file.reading() as database:
             if database is None:
                 return ()
-            each = [(one, _player(database, number, fide_id)) for number, one in _lists(database)]
-            return tuple((one, player) for one, player in each if player is not None)
+            each = [
+                (of, fide_table.by_fide_id(database, _table(number), fide_id))
+                for number, of in _lists_of_fide(database)
+            ]
+            return tuple((of, player) for of, player in each if player is not None)
+
+    def national_player(self, person: Player) -> tuple[tuple[RatingList, NationalPlayer], ...]:
+        """Return what each list of the federation says of a player, the newest month first.
+
+        Whoever is not found by FIDE id is looked for by name and year of birth.
+        """
+        with self._file.reading() as database:
+            if database is None:
+                return ()
+            each = [
+                (of, _national(database, number, person)[0])
+                for number, of in _lists_of_federation(database)
+            ]
+            return tuple((of, player) for of, player in each if player is not None)
+
+    def people(self, wanted: str) -> list[Player]:
+        """Return the players of all lists whose name has words that begin as those of a text.
+
+        A FIDE id is one person, and else a name with a year of birth and a club; whoever has no
+        FIDE id in one list and can only be somebody who has one is that person.
+        """
+        if not fold(wanted):
+            return []
+        found: dict[object, Player] = {}
+        with self._file.reading() as database:
+            for number, of in () if database is None else _lists(database):
+                if database is None:
+                    break
+                tables = national_table if of.kind.is_national else fide_table
+                for each in tables.by_name(database, _table(number), wanted):
+                    club = each.club if isinstance(each, NationalPlayer) else None
+                    key = each.fide_id or (
+                        national_table.name_key(each.name),
+                        each.birth_year,
+                        club,
+                    )
+                    found.setdefault(
+                        key,
+                        Player(
+                            None, each.name, fide_id=each.fide_id, birth_year=each.birth_year,
+                            club=club,
+                        ),
+                    )  # fmt: skip
+        known = [person for person in found.values() if person.fide_id]
+        return [
+            *known,
+            *(
+                person
+                for person in found.values()
+                if not person.fide_id and sum(_same(person, other) for other in known) != 1
+            ),
+        ]
 
     def listed(self, fide_id: int, time_control: TimeControl, on: date) -> Listed | None:
-        """Return K and year of birth by the list of the month of a day, else by the newest one.
+        """Return what FIDE's lists say of a player, as `listed_all` does."""
+        return self.listed_all([fide_id], time_control, on).get(fide_id)
 
-        None where no list has ratings of that class, or the one that counts lacks the player.
+    def listed_all(
+        self, fide_ids: Iterable[int], time_control: TimeControl, on: date
+    ) -> dict[int, Listed]:
+        """Return what FIDE's lists say of players, by FIDE id.
+
+        By the list of the month of a day that has the class, else by the newest one. Whoever is in
+        neither counts by the standard list of the month. Players in no such list are absent.
         """
-        with self._reading() as database:
+        with self._file.reading() as database:
             if database is None:
-                return None
-            fitting = [
-                (number, one)
-                for number, one in _lists(database)
-                if time_control in one.kind.time_controls
-            ]
-            of_month = [(number, one) for number, one in fitting if one.month == on.replace(day=1)]
-            newest = [(number, one) for number, one in fitting if one.month == fitting[0][1].month]
-            for number, one in of_month or newest:
-                player = _player(database, number, fide_id)
-                if player is not None:
-                    k = player.standings[time_control].k
-                    return Listed(one.month, k, player.birth_year)
+                return {}
+            lists = _lists_of_fide(database)
+            each = {one: _listed(database, lists, one, time_control, on) for one in fide_ids}
+            return {fide_id: listed for fide_id, listed in each.items() if listed is not None}
+
+    def listed_national(
+        self, people: Sequence[Player], time_control: TimeControl, on: date
+    ) -> list[ListedNational | None]:
+        """Return what the federation's list says of each player.
+
+        By the list of the month of a day, else by the newest one; None where it lacks the player.
+        Whoever is not found by FIDE id is looked for by name and year of birth.
+        """
+        with self._file.reading() as database:
+            lists = [] if database is None else _lists_of_federation(database)
+            if database is None or not lists:
+                return [None] * len(people)
+            number, of = next((each for each in lists if _is_of(each, on)), lists[0])
+            found: list[ListedNational | None] = []
+            for person in people:
+                player, by_name = _national(database, number, person)
+                found.append(
+                    None
+                    if player is None
+                    else ListedNational(
+                        of.month, player.ratings[time_control], player.birth_year, by_name
+                    )
+                )
+            return found
+
+
+def _listed(
+    database: sqlite3.Connection,
+    lists: Sequence[_Numbered],
+    fide_id: int,
+    time_control: TimeControl,
+    on: date,
+) -> Listed | None:
+    fitting = [each for each in lists if time_control in each[1].kind.time_controls]
+    counting = [each for each in fitting if _is_of(each, on)]
+    counting = counting or [each for each in fitting if each[1].month == fitting[0][1].month]
+    player, month = _first(database, counting, fide_id)
+    at = month or on.replace(day=1)
+    standard, _ = _first(
+        database,
+        [
+            each
+            for each in lists
+            if each[1].month == at and TimeControl.STANDARD in each[1].kind.time_controls
+        ],
+        fide_id,
+    )
+    person = player or standard
+    if person is None:
         return None
-
-    @contextmanager
-    def _reading(self) -> "Iterator[sqlite3.Connection | None]":
-        """Give the database as it is; None where nothing was ever imported."""
-        with self._failing_well():
-            if not self._path.exists():
-                yield None
-                return
-            with closing(self._opened()) as database:
-                yield database if _version(database) else None
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Give the database within one transaction, which counts if nothing is raised."""
-        with self._failing_well():
-            make_folder(self._path.parent)
-            self._path.touch(mode=0o600)
-            with closing(self._opened()) as database:
-                database.execute("PRAGMA journal_mode = WAL")
-                database.execute(f"PRAGMA cache_size = -{_CACHE}")
-                database.execute("BEGIN IMMEDIATE")
-                for statements in MIGRATIONS[_version(database) :]:
-                    for statement in statements:
-                        database.execute(statement)
-                database.execute(f"PRAGMA application_id = {_APPLICATION}")
-                database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-                yield database
-                database.execute("COMMIT")
-
-    @contextmanager
-    def _failing_well(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            if (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED:
-                raise ListStoreDamaged(path=self._path) from None
-            raise ListStoreFailed(reason=str(error)) from None
-        except OSError as error:
-            raise ListStoreFailed(reason=error.strerror or str(error)) from None
-
-    def _opened(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self._path, timeout=_LONGEST_WAIT, isolation_level=None)
-        try:
-            self._refuse_foreign(database)
-        except BaseException:
-            database.close()
-            raise
-        return database
-
-    def _refuse_foreign(self, database: sqlite3.Connection) -> None:
-        version = _version(database)
-        application = int(_one(database, "PRAGMA application_id"))
-        if application not in (0, _APPLICATION) or (version and not application):
-            raise ListStoreDamaged(path=self._path)
-        if version > len(MIGRATIONS):
-            raise ListStoreTooNew(path=self._path)
+    own = None if player is None else player.standings[time_control]
+    return Listed(
+        month=at,
+        k=None if own is None else own.k,
+        birth_year=person.birth_year,
+        title=person.title,
+        rating=None if own is None else own.rating,
+        standard=None if standard is None else standard.standings[TimeControl.STANDARD].rating,
+        games=_games(database, fitting, fide_id, time_control, on),
+        has_class=any(each[1].month == at for each in fitting),
+    )
 
 
-def _one(database: sqlite3.Connection, question: str) -> Any:
-    return database.execute(question).fetchone()[0]
+def _games(
+    database: sqlite3.Connection,
+    fitting: Sequence[_Numbered],
+    fide_id: int,
+    time_control: TimeControl,
+    on: date,
+) -> int | None:
+    """Add up the games rated for the lists up to a day, each month once."""
+    found: dict[date, int] = {}
+    for number, of in fitting:
+        if of.month > on:
+            continue
+        player = fide_table.by_fide_id(database, _table(number), fide_id)
+        if player is not None:
+            found.setdefault(of.month, player.standings[time_control].games or 0)
+    return sum(found.values()) or None
 
 
-def _version(database: sqlite3.Connection) -> int:
-    return int(_one(database, "PRAGMA user_version"))
+def _first(
+    database: sqlite3.Connection, lists: Sequence[_Numbered], fide_id: int
+) -> tuple[ListedPlayer | None, date | None]:
+    """Return a player by the first list that has him, and its month."""
+    for number, of in lists:
+        player = fide_table.by_fide_id(database, _table(number), fide_id)
+        if player is not None:
+            return player, of.month
+    return None, None
+
+
+def _national(
+    database: sqlite3.Connection, number: int, person: Player
+) -> tuple[NationalPlayer | None, bool]:
+    """Return a player of the federation's list, and whether only the name says that it is he."""
+    if person.fide_id:
+        found = national_table.by_fide_id(database, _table(number), person.fide_id)
+        if found is not None:
+            return found, False
+    fitting = [
+        each
+        for each in national_table.by_full_name(database, _table(number), person.name or "")
+        if _can_be(person.birth_year, each.birth_year) and _can_be(person.fide_id, each.fide_id)
+    ]
+    return (fitting[0] if len(fitting) == 1 else None), True
+
+
+def _same(first: Player, second: Player) -> bool:
+    """Say whether two can be one person by name and year of birth."""
+    of_one_name = fold(first.name or "") == fold(second.name or "")
+    return of_one_name and _can_be(first.birth_year, second.birth_year)
+
+
+def _can_be(first: int | None, second: int | None) -> bool:
+    """Say whether two facts can be those of one person; what is absent can be anything."""
+    return not first or not second or first == second
+
+
+def _is_of(numbered: _Numbered, on: date) -> bool:
+    return numbered[1].month == on.replace(day=1)
 
 
 def _table(number: int) -> str:
     return f"player_{number:d}"
 
 
-def _new_table(database: sqlite3.Connection) -> int:
-    """Make the table of a list that has no entry yet, and return its number."""
+def _next_number(database: sqlite3.Connection) -> int:
+    """Return the number of a list that has no entry yet."""
     found = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'list'").fetchone()
-    number = 1 if found is None else int(found[0]) + 1
-    database.execute(
-        f"""CREATE TABLE {_table(number)} (
-            fide_id INTEGER PRIMARY KEY,
-            name TEXT NOT NULL, federation TEXT, sex TEXT, title TEXT,
-            birth_year INTEGER, flag TEXT,
-            standard INTEGER, standard_k INTEGER, standard_games INTEGER,
-            rapid INTEGER, rapid_k INTEGER, rapid_games INTEGER,
-            blitz INTEGER, blitz_k INTEGER, blitz_games INTEGER
-        )"""
-    )
-    return number
-
-
-def _insert(database: sqlite3.Connection, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
-    blanks = ", ".join("?" * _COLUMNS)
-    database.executemany(
-        f"INSERT OR REPLACE INTO {_table(number)} VALUES ({blanks})",  # noqa: S608 - a number
-        rows,
-    )
+    return 1 if found is None else int(found[0]) + 1
 
 
 def _replace(database: sqlite3.Connection, number: int, new: RatingList) -> None:
     """Enter a list in the place of an older one of its month and kind."""
-    for old, one in _lists(database):
-        if (one.month, one.kind) == (new.month, new.kind):
+    for old, each in _lists(database):
+        if (each.month, each.kind) == (new.month, new.kind):
             _drop(database, old)
     database.execute(
-        f"INSERT INTO list ({_OF_LIST}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - names
+        f"INSERT INTO list ({_OF_LIST}, {_UNREAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - names
         (
             number, f"{new.month:%Y-%m}", new.kind.value, new.players, new.file,
             new.file_time.timestamp(), new.imported_at.timestamp(),
+            new.unread_rows, new.unread_values,
         ),
     )  # fmt: skip
 
 
-def _refuse_too_old(database: sqlite3.Connection, month: date) -> None:
-    kept = _months(database)[:MONTHS_KEPT]
+def _refuse_too_old(database: sqlite3.Connection, month: date, kind: ListKind) -> None:
+    kept = _months(database, kind)[:MONTHS_KEPT]
     if len(kept) == MONTHS_KEPT and month < kept[-1]:
         raise RatingListTooOld(month=f"{month:%Y-%m}", count=MONTHS_KEPT)
 
 
-def _drop_old(database: sqlite3.Connection) -> None:
-    kept = _months(database)[:MONTHS_KEPT]
-    for number, one in _lists(database):
-        if one.month not in kept:
+def _drop_old(database: sqlite3.Connection, kind: ListKind) -> None:
+    kept = _months(database, kind)[:MONTHS_KEPT]
+    for number, each in _lists(database):
+        if each.kind.is_national == kind.is_national and each.month not in kept:
             _drop(database, number)
 
 
@@ -241,14 +313,25 @@ def _drop(database: sqlite3.Connection, number: int) -> None:
     database.execute("DELETE FROM list WHERE id = ?", (number,))
 
 
-def _months(database: sqlite3.Connection) -> list[date]:
-    return sorted({one.month for _, one in _lists(database)}, reverse=True)
+def _months(database: sqlite3.Connection, kind: ListKind) -> list[date]:
+    """Return the months of the lists by the same publisher, the newest first."""
+    lists = [each for _, each in _lists(database) if each.kind.is_national == kind.is_national]
+    return sorted({each.month for each in lists}, reverse=True)
 
 
-def _lists(database: sqlite3.Connection) -> list[tuple[int, RatingList]]:
+def _lists_of_fide(database: sqlite3.Connection) -> list[_Numbered]:
+    return [each for each in _lists(database) if not each[1].kind.is_national]
+
+
+def _lists_of_federation(database: sqlite3.Connection) -> list[_Numbered]:
+    return [each for each in _lists(database) if each[1].kind.is_national]
+
+
+def _lists(database: sqlite3.Connection) -> list[_Numbered]:
     """Return the lists with their numbers: the newest month first, the combined list last."""
+    unread = _UNREAD if version_of(database) >= COUNTS_UNREAD else "NULL, NULL"
     rows = database.execute(
-        f"SELECT {_OF_LIST} FROM list ORDER BY month DESC, kind = 'combined', kind DESC"  # noqa: S608
+        f"SELECT {_OF_LIST}, {unread} FROM list ORDER BY month DESC, kind = 'combined', kind DESC"  # noqa: S608
     )
     return [
         (
@@ -260,22 +343,8 @@ def _lists(database: sqlite3.Connection) -> list[tuple[int, RatingList]]:
                 file,
                 datetime.fromtimestamp(file_time, UTC),
                 datetime.fromtimestamp(imported_at, UTC),
+                *counts,
             ),
         )
-        for number, month, kind, players, file, file_time, imported_at in rows
+        for number, month, kind, players, file, file_time, imported_at, *counts in rows
     ]
-
-
-def _player(database: sqlite3.Connection, number: int, fide_id: int) -> ListedPlayer | None:
-    row = database.execute(
-        f"SELECT * FROM {_table(number)} WHERE fide_id = ?",  # noqa: S608 - a number
-        (fide_id,),
-    ).fetchone()
-    if row is None:
-        return None
-    standings = {
-        control: Standing(*row[first : first + 3])
-        for control, first in zip(TimeControl, (7, 10, 13), strict=True)
-    }
-    number, name, federation, sex, title, birth_year, flag, *_ = row
-    return ListedPlayer(number, name, federation, sex, title, birth_year, flag, standings)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from rating.fide import FideRules, rules_for
-from scraper.model import Kind, Opponent, PlayerCard, Source, TimeControl, Tournament
+from rating.listed import Listed, ListedNational
+from scraper.model import Kind, Opponent, Player, PlayerCard, Source, TimeControl, Tournament
 
 TURKEY = "TUR"
 # A national rating of 1000 is the UKD's floor, and also what organisers type where there is none.
@@ -42,6 +43,8 @@ class Basis:
     """The ratings and rules that a card is rated with.
 
     `is_turkish` is False where the national rating is known to be another federation's.
+    `stands_in` says that the own rating is a standard one, for want of one of rapid or blitz;
+    `fide_list` is the month of the list that the own rating comes from.
     """
 
     time_control: TimeControl
@@ -51,16 +54,38 @@ class Basis:
     own_national: int | None
     is_turkish: bool
     notes: tuple[Note, ...]
+    stands_in: bool = False
+    fide_list: date | None = None
 
 
-def settle(card: PlayerCard, tournament: Tournament, settings: Settings, today: date) -> Basis:
-    """Decide time control, start date and own ratings, and note what was assumed."""
+def settle(
+    card: PlayerCard,
+    tournament: Tournament,
+    settings: Settings,
+    today: date,
+    listed: Listed | None = None,
+    listed_national: ListedNational | None = None,
+) -> Basis:
+    """Decide time control, start date and own ratings, and note what was assumed.
+
+    An own rating is given by hand, else the page's, else that of a list; that of the federation
+    only where the tournament can count for it.
+    """
     notes: list[Note] = []
     note: Callable[[Note], None] = notes.append
     time_control = _time_control(tournament, settings, note)
     start = _start(tournament, settings, today, note)
     rules = rules_for(time_control, start)
-    own_fide, own_national = _own_ratings(card, settings, note)
+    if settings.fide is not None or settings.national is not None:
+        note(Note("own_by_hand"))
+    own = _OwnFide(settings.fide)
+    if own.rating is None:
+        own = _own_fide(card.player, listed, time_control, start, note)
+    own_fide, own_national = own.rating, settings.national
+    if own_national is None:
+        counts = tournament.federation in (None, TURKEY) and tournament.rated_national is not False
+        national = listed_national if counts else None
+        own_national = _own_national(card.player, national, start, note)
     if tournament.rated_fide is False and own_fide:
         note(Note("not_rated_fide"))
     if tournament.rated_fide is None:
@@ -80,7 +105,10 @@ def settle(card: PlayerCard, tournament: Tournament, settings: Settings, today: 
             note(Note("fide_from_rtg"))
     if own_national and is_turkish:
         _ukd_notes(card, tournament, note)
-    return Basis(time_control, start, rules, own_fide, own_national, is_turkish, tuple(notes))
+    return Basis(
+        time_control, start, rules, own_fide, own_national, is_turkish, tuple(notes),
+        own.stands_in, own.list,
+    )  # fmt: skip
 
 
 def opponent_fide(opponent: Opponent) -> int | None:
@@ -122,24 +150,85 @@ def _start(
     return today
 
 
-def _own_ratings(
-    card: PlayerCard, settings: Settings, note: Callable[[Note], None]
-) -> tuple[int | None, int | None]:
-    player = card.player
-    fide, national = settings.fide, settings.national
-    if fide is not None or national is not None:
-        note(Note("own_by_hand"))
-    if fide is None:
-        fide = player.fide
-        if fide is None and player.rating is not None:
-            fide = player.rating
-            note(Note("own_fide_from_rating", {"rating": fide}))
-    if national is None:
-        national = player.national
-        if national is None and player.rating is not None and player.federation == TURKEY:
-            national = player.rating
-            note(Note("own_national_from_rating", {"rating": national}))
-    return fide, national
+@dataclass(frozen=True, slots=True)
+class _OwnFide:
+    """The own FIDE rating, whether it is a standard one that stands in, and the list's month."""
+
+    rating: int | None
+    stands_in: bool = False
+    list: date | None = None
+
+
+def _own_fide(
+    player: Player,
+    listed: Listed | None,
+    time_control: TimeControl,
+    start: date,
+    note: Callable[[Note], None],
+) -> _OwnFide:
+    """Return the page's rating, else the list's, else the column Rtg."""
+    of_day = listed is not None and listed.is_of(start)
+    if player.fide:
+        if listed is None or not of_day:
+            return _OwnFide(player.fide)
+        if listed.rating not in (None, player.fide):
+            month = f"{listed.month:%Y-%m}"
+            note(
+                Note(
+                    "own_fide_differs",
+                    {"page": player.fide, "listed": listed.rating, "month": month},
+                )
+            )
+        by_standard = listed.stands_in(time_control) and listed.standard == player.fide
+        return _OwnFide(player.fide, by_standard and listed.has_class)
+    is_missing = player.fide is None and not (player.rating and not of_day)
+    if listed is not None and (of_day or is_missing):
+        month = f"{listed.month:%Y-%m}"
+        if listed.rating is not None:
+            note(Note("own_fide_listed", {"rating": listed.rating, "month": month}))
+            return _OwnFide(listed.rating, list=listed.month)
+        is_unrated = listed.has_class or player.fide == 0
+        if is_unrated and listed.stands_in(time_control):
+            note(
+                Note(
+                    "own_standard_stands_in",
+                    {"rating": listed.standard, "assumed": time_control, "month": month},
+                )
+            )
+            return _OwnFide(listed.standard, stands_in=True, list=listed.month)
+    if player.fide is None and player.rating is not None:
+        note(Note("own_fide_from_rating", {"rating": player.rating}))
+        return _OwnFide(player.rating)
+    return _OwnFide(player.fide)
+
+
+def _own_national(
+    player: Player, listed: ListedNational | None, start: date, note: Callable[[Note], None]
+) -> int | None:
+    """Return the page's rating, else that of the federation's list, else the column Rtg.
+
+    A player found by name is a guess, which stands below what a page says.
+    """
+    if player.national:
+        return player.national
+    has_rtg = player.national is None and player.rating is not None and player.federation == TURKEY
+    if listed is not None and listed.rating is not None:
+        is_sure = listed.is_of(start) and not listed.by_name
+        if is_sure or (player.national is None and not (has_rtg and player.rating)):
+            month, wanted = f"{listed.month:%Y-%m}", f"{start:%Y-%m}"
+            note(
+                Note(
+                    "own_national_by_name" if listed.by_name else "own_national_listed",
+                    {"rating": listed.rating, "month": month},
+                )
+            )
+            if not listed.is_of(start):
+                note(Note("national_list_of_other_month", {"month": month, "wanted": wanted}))
+            return listed.rating
+    if has_rtg:
+        note(Note("own_national_from_rating", {"rating": player.rating}))
+        return player.rating
+    return player.national
 
 
 def _is_turkish(card: PlayerCard, tournament: Tournament) -> bool:

@@ -5,20 +5,28 @@ from dataclasses import dataclass
 from datetime import date
 
 from rating import fide, ukd
+from rating.assumptions import Note
+from rating.fide_notes import total_notes
 from rating.game import Game, GameResult, counted
-from rating.k_factor import KFactor, k_factor
+from rating.k_factor import KCandidate, KFactor, k_candidates, k_factor
 from scraper.model import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """Games worked out by hand; rules and `k`, which says where K is from, are FIDE's only."""
+    """Games worked out by hand; what has a default is FIDE's only.
+
+    `other_reading` is the total in the other reading of the rules, where that is another one.
+    """
 
     games: Sequence[Game]
     results: Sequence[GameResult]
     total: fide.FideTotal | ukd.UkdTotal
     rules: fide.FideRules | None = None
     k: KFactor | None = None
+    k_candidates: tuple[KCandidate, ...] = ()
+    other_reading: fide.FideTotal | None = None
+    notes: tuple[Note, ...] = ()
 
 
 def calculate_fide(
@@ -27,9 +35,16 @@ def calculate_fide(
     """Rate games by FIDE's rules for tournaments that start on that day."""
     rules = fide.rules_for(time_control, on)
     factor = k_factor(rules, rating, on, given=k)
-    results = fide.rate_games(rating, games, factor.value, rules)
-    total = fide.total(rating, factor.value, results, rules)
-    return Calculation(games, results, total, rules, factor)
+
+    def rated(value: int) -> tuple[Sequence[GameResult], fide.FideTotal]:
+        results = fide.rate_games(rating, games, value, rules)
+        return results, fide.total(rating, value, results, rules)
+
+    results, total = rated(factor.value)
+    candidates = k_candidates(factor, lambda value: rated(value)[1])
+    other = fide.total_in_other_reading(rating, games, factor.value, rules)
+    notes = tuple(total_notes(factor, total, rules, on))
+    return Calculation(games, results, total, rules, factor, candidates, other, notes)
 
 
 def calculate_ukd(rating: int, games: Sequence[Game]) -> Calculation:

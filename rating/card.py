@@ -16,9 +16,12 @@ from rating.assumptions import (
     settle,
 )
 from rating.checks import Check, checks_of
+from rating.fide import FideTotal
+from rating.fide_notes import total_notes
 from rating.game import Game, GameResult, NotCounted, Reason, counted
-from rating.k_factor import KFactor, KSource, Listed, k_factor
-from rating.whatif import NextGame, Scenarios, scenarios
+from rating.k_factor import KCandidate, KFactor, KSource, k_candidates, k_factor
+from rating.listed import Listed, ListedNational
+from rating.whatif import NextCandidate, NextGame, Scenarios, scenarios
 from scraper.model import Kind, Opponent, PlayerCard, Round, Tournament
 
 T = TypeVar("T", fide.FideTotal, ukd.UkdTotal)
@@ -49,7 +52,11 @@ class RatedRound:
 
 @dataclass(frozen=True, slots=True)
 class RatedCard:
-    """The whole result; `fide`, `k` and `ukd` are None where the player has no such rating."""
+    """The whole result; `fide`, `k` and `ukd` are None where the player has no such rating.
+
+    `k_candidates` is what each possible K makes of the games; empty where K is known.
+    `other_reading` is FIDE's total in the other reading of the rules, where that is another one.
+    """
 
     card: PlayerCard
     tournament: Tournament
@@ -61,6 +68,8 @@ class RatedCard:
     next: NextGame | None
     checks: tuple[Check, ...]
     notes: tuple[Note, ...]
+    k_candidates: tuple[KCandidate, ...] = ()
+    other_reading: FideTotal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,44 +90,44 @@ class _Rated(Generic[T]):
     next: Scenarios | NotCounted | None
 
 
-def rate_card(
+def rate_card(  # noqa: PLR0913 - one parameter a source
     card: PlayerCard,
     tournament: Tournament,
     today: date,
     settings: Settings | None = None,
     next_opponent: Opponent | None = None,
+    *,
     listed: Listed | None = None,
+    listed_national: ListedNational | None = None,
 ) -> RatedCard:
     """Rate a card.
 
     `next_opponent` stands in for a pairing that is not published; `listed` is what FIDE's list says
-    of the player. Nothing is raised: what cannot be rated carries its reason.
+    of the player, `listed_national` what the federation's does. Nothing is raised: what cannot be
+    rated carries its reason.
     """
     settings = settings or Settings()
-    basis = settle(card, tournament, settings, today)
-    k = _k(card, basis, settings, listed)
-    in_fide: _System[fide.FideTotal] | Reason = _own_reason(basis.own_fide)
-    if k is not None and basis.own_fide:
-        in_fide = _fide_system(basis.own_fide, k.value, basis.rules)
-    in_ukd: _System[ukd.UkdTotal] | Reason = _own_reason(basis.own_national)
-    if basis.own_national:
-        in_ukd = _ukd_system(basis.own_national)
+    basis = settle(card, tournament, settings, today, listed, listed_national)
+    k = k_of(card, basis, settings, listed, listed_national)
+    in_fide, in_ukd = _systems(basis, k)
 
     pairing = _upcoming(card.rounds, tournament)
     if next_opponent is not None:
         pairing = None
     elif pairing is not None:
         next_opponent = pairing.opponent
-    by_fide = _rated(_with_unrated(card.rounds), next_opponent, in_fide)
+    for_fide = with_unrated(card.rounds)
+    by_fide = _rated(for_fide, next_opponent, in_fide)
     by_ukd = _rated(card.rounds, next_opponent, in_ukd)
     upcoming = None
     if next_opponent is not None and by_fide.next is not None and by_ukd.next is not None:
-        upcoming = NextGame(pairing, next_opponent, by_fide.next, by_ukd.next)
+        candidates = _next_candidates(k, for_fide, next_opponent, basis)
+        upcoming = NextGame(pairing, next_opponent, by_fide.next, by_ukd.next, candidates)
     checks = checks_of(card, by_fide.results)
     notes = [
         *basis.notes,
         *_open_notes(card.rounds, pairing),
-        *_k_notes(k, by_fide.total, basis, settings),
+        *k_notes(k, by_fide.total, basis, settings),
     ]
     if _confirmed(checks):
         notes = [note for note in notes if note.code != "fide_from_rtg"]
@@ -132,8 +141,37 @@ def rate_card(
         ukd=by_ukd.total,
         next=upcoming,
         checks=checks,
-        notes=(*notes, *_ukd_notes(card, basis, by_ukd.total)),
+        notes=(*notes, *ukd_notes(card, basis, by_ukd.total)),
+        k_candidates=() if k is None else candidates_of(k, for_fide, basis),
+        other_reading=None if k is None else _other_reading(k, for_fide, basis),
     )
+
+
+def next_against(rated: RatedCard, opponent: Opponent) -> NextGame:
+    """Return what a game against somebody would do to a card that is rated already."""
+    in_fide, in_ukd = _systems(rated.basis, rated.k)
+    rounds = rated.card.rounds
+    for_fide = with_unrated(rounds)
+    return NextGame(
+        None,
+        opponent,
+        _upcoming_in(for_fide, opponent, in_fide),
+        _upcoming_in(rounds, opponent, in_ukd),
+        _next_candidates(rated.k, for_fide, opponent, rated.basis),
+    )
+
+
+def _systems(
+    basis: Basis, k: KFactor | None
+) -> tuple[_System[fide.FideTotal] | Reason, _System[ukd.UkdTotal] | Reason]:
+    """Return both rating systems, or why the player has no rating in one."""
+    in_fide: _System[fide.FideTotal] | Reason = _own_reason(basis.own_fide)
+    if k is not None and basis.own_fide:
+        in_fide = _fide_system(basis.own_fide, k.value, basis.rules)
+    in_ukd: _System[ukd.UkdTotal] | Reason = _own_reason(basis.own_national)
+    if basis.own_national:
+        in_ukd = _ukd_system(basis.own_national)
+    return in_fide, in_ukd
 
 
 def _upcoming(rounds: Sequence[Round], tournament: Tournament) -> Round | None:
@@ -171,7 +209,7 @@ def _rated(
     if isinstance(system, Reason):
         nothing = [NotCounted(_reason(played) or system) for played in rounds]
         return _Rated(nothing, None, None if upcoming is None else NotCounted(system))
-    reasons, games = _games(rounds, system.opponent)
+    reasons, games = games_of(rounds, system.opponent)
     rated = system.rate(games)
     each = iter(rated)
     results = [next(each) if reason is None else NotCounted(reason) for reason in reasons]
@@ -179,7 +217,30 @@ def _rated(
     return _Rated(results, system.total(rated), following)
 
 
-def _with_unrated(rounds: Sequence[Round]) -> Sequence[Round]:
+def _upcoming_in(
+    rounds: Sequence[Round], opponent: Opponent, system: _System[T] | Reason
+) -> Scenarios | NotCounted:
+    if isinstance(system, Reason):
+        return NotCounted(system)
+    return _next(games_of(rounds, system.opponent)[1], opponent, system)
+
+
+def _next_candidates(
+    k: KFactor | None, rounds: Sequence[Round], opponent: Opponent, basis: Basis
+) -> tuple[NextCandidate, ...]:
+    """Return what the next game does with each possible K; nothing where K is known."""
+    if k is None or not basis.own_fide:
+        return ()
+    found = []
+    for value in k.candidates:
+        each = _upcoming_in(rounds, opponent, _fide_system(basis.own_fide, value, basis.rules))
+        if not isinstance(each, NotCounted):
+            used = next(iter(each.values())).game.k
+            found.append(NextCandidate(value, used, each))
+    return tuple(found)
+
+
+def with_unrated(rounds: Sequence[Round]) -> Sequence[Round]:
     """Take an opponent whose row has no K, on a card that prints K, for unrated by FIDE.
 
     The site prints K for the games that count. It matters where there is only Rtg, which can be
@@ -198,10 +259,13 @@ def _with_unrated(rounds: Sequence[Round]) -> Sequence[Round]:
     ]
 
 
-def _games(
+def games_of(
     rounds: Sequence[Round], rating_of: Callable[[Opponent], int | None]
 ) -> tuple[list[Reason | None], list[Game]]:
-    """Return each round's reason not to be rated, and the games of those that have none."""
+    """Return each round's reason not to be rated, and the games of those that have none.
+
+    `rating_of` gives an opponent's rating: 0 for unrated, None where it is not known.
+    """
     reasons: list[Reason | None] = []
     games: list[Game] = []
     for played in rounds:
@@ -261,46 +325,73 @@ def _ukd_system(own: int) -> _System[ukd.UkdTotal]:
     )
 
 
-def _k(card: PlayerCard, basis: Basis, settings: Settings, listed: Listed | None) -> KFactor | None:
+def k_of(
+    card: PlayerCard,
+    basis: Basis,
+    settings: Settings,
+    listed: Listed | None,
+    national: ListedNational | None,
+    printed: Sequence[int] | None = None,
+) -> KFactor | None:
+    """Return the K of a card's player; None without a FIDE rating.
+
+    `printed` stands in for what the card itself prints.
+    """
     if not basis.own_fide:
         return None
     return k_factor(
         basis.rules,
         basis.own_fide,
         basis.start,
-        printed=printed_ks(card.rounds),
+        printed=printed_ks(card.rounds) if printed is None else printed,
         given=settings.k,
         birth_year=card.player.birth_year,
         listed=listed,
+        national=national,
+        title=card.player.title,
+        stands_in=basis.stands_in,
     )
 
 
-def _k_notes(
+def candidates_of(k: KFactor, rounds: Sequence[Round], basis: Basis) -> tuple[KCandidate, ...]:
+    """Return what each possible K makes of the rounds; nothing where K is known."""
+    own = basis.own_fide
+    if not k.candidates or not own:
+        return ()
+    _, games = games_of(rounds, opponent_fide)
+    return k_candidates(k, lambda value: fide.total_of(own, games, value, basis.rules))
+
+
+def _other_reading(k: KFactor, rounds: Sequence[Round], basis: Basis) -> fide.FideTotal | None:
+    _, games = games_of(rounds, opponent_fide)
+    return fide.total_in_other_reading(basis.own_fide or 0, games, k.value, basis.rules)
+
+
+def k_notes(
     k: KFactor | None, total: fide.FideTotal | None, basis: Basis, settings: Settings
 ) -> list[Note]:
+    """Say what K rests on, and what more games would make of it."""
     if k is None or total is None:
         return []
     notes = []
     if k.source is KSource.CARD and settings.k not in (None, k.value):
         notes.append(Note("k_not_used", {"k": k.value, "given": settings.k}))
-    if k.month is not None and k.month != basis.start.replace(day=1):
+    is_national = k.reason == "junior_listed_national"
+    month = basis.fide_list or (None if is_national else k.month)
+    if month is not None and month != basis.start.replace(day=1):
         notes.append(
             Note(
                 "list_of_other_month",
-                {"month": f"{k.month:%Y-%m}", "wanted": f"{basis.start:%Y-%m}"},
+                {"month": f"{month:%Y-%m}", "wanted": f"{basis.start:%Y-%m}"},
             )
         )
     if k.source is KSource.UNKNOWN:
         notes.append(Note("k_unknown", {"k": k.value, "new": basis.rules.k.new}))
-    if total.k != k.value:
-        notes.append(Note("k_lowered", {"k": total.k, "games": total.games, "from": k.value}))
-    elif basis.rules.k.limit and total.games:
-        most = fide.GAMES_TIMES_K // k.value
-        notes.append(Note("k_may_be_lowered", {"most": most, "k": k.value}))
-    return notes
+    return [*notes, *total_notes(k, total, basis.rules, basis.start)]
 
 
-def _ukd_notes(card: PlayerCard, basis: Basis, total: ukd.UkdTotal | None) -> list[Note]:
+def ukd_notes(card: PlayerCard, basis: Basis, total: ukd.UkdTotal | None) -> list[Note]:
+    """Say how far the national rating is the UKD."""
     if total is None:
         return []
     if basis.is_turkish:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rating.game import ZERO, GameResult, NotCounted, Reason
-from scraper.model import PlayerCard
+from scraper.model import PlayerCard, Round, Source
 
 # Where a rating is missing on the page, there is nothing to compare.
 _UNKNOWN = (Reason.OWN_RATING_MISSING, Reason.OPPONENT_RATING_MISSING)
@@ -43,6 +43,8 @@ def checks_of(card: PlayerCard, results: Sequence[GameResult]) -> tuple[Check, .
             if published is not None and published.change and result.reason not in _UNKNOWN:
                 checks.append(Check("published_change", played.round, None, published.change))
             continue
+        if published is None and _is_listed(played):
+            continue  # the site takes the opponent for unrated
         expected = result.expected or ZERO
         k = result.k if published is None or published.k is None else published.k
         computed.append(k * (result.score - expected))
@@ -63,6 +65,12 @@ def checks_of(card: PlayerCard, results: Sequence[GameResult]) -> tuple[Check, .
         scores = sum((played.score for played in card.rounds if played.score is not None), ZERO)
         checks.append(Check("points", None, scores, card.points))
     return tuple(checks)
+
+
+def _is_listed(played: Round) -> bool:
+    """Say whether the opponent's rating is a list's, which the page does not have."""
+    source = None if played.opponent is None else played.opponent.fide_source
+    return source in (Source.LIST, Source.STANDARD_LIST)
 
 
 def _site_rates(card: PlayerCard) -> bool:

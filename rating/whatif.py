@@ -40,16 +40,27 @@ Scenarios = dict[str, Scenario]
 
 
 @dataclass(frozen=True, slots=True)
+class NextCandidate:
+    """The scenarios with a K that is possible; `used` is that K after the limit of 700."""
+
+    k: int
+    used: int
+    scenarios: Scenarios
+
+
+@dataclass(frozen=True, slots=True)
 class NextGame:
     """The next game and its scenarios by result, or the reason why it would change nothing.
 
-    `round` is None for an opponent given by hand.
+    `round` is None for an opponent given by hand; `candidates` are those of FIDE where K is
+    unknown, the assumed one first.
     """
 
     round: Round | None
     opponent: Opponent
     fide: Scenarios | NotCounted
     ukd: Scenarios | NotCounted
+    candidates: tuple[NextCandidate, ...] = ()
 
 
 def scenarios(

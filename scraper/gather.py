@@ -26,7 +26,7 @@ from scraper.errors import (
 )
 from scraper.hosts import base_from_environment
 from scraper.link import TournamentLink, parse_link
-from scraper.model import Opponent, Player, PlayerCard, Round, Source, Tournament
+from scraper.model import Opponent, Player, PlayerCard, Round, Source, TimeControl, Tournament
 from scraper.names import find, fold
 from scraper.page import Page
 from scraper.saved import STANDARD_INPUT, describe, read_saved
@@ -193,11 +193,13 @@ class Gatherer:
         player: str | None = None,
         start_list: str | None = None,
         choose: Chooser | None = None,
+        with_ids: bool = False,
     ) -> CardFacts:
         """Return the facts of one player.
 
         `player` is a name, a FIDE id or a start number; `start_list` another saved page or link
-        that holds the starting rank; `choose` asks a person where no player is named.
+        that holds the starting rank; `choose` asks a person where no player is named; `with_ids`
+        wants the FIDE ids of opponents who are unrated in rapid or blitz.
         Raises PlayerNeeded where nobody can be asked, OtherTournament where the two pages do not
         belong together, and the refusals of links, pages and names.
         """
@@ -211,7 +213,8 @@ class Gatherer:
             if field is not None:
                 _refuse_other_tournament(link.id, field)
             card, tournament, field = self._linked_card(link, player, field, choose)
-            if field is None and (tournament.start is None or _lacks_ratings(card)):
+            lacks = tournament.start is None or _lacks_ratings(card)
+            if field is None and (lacks or (with_ids and _lacks_ids(card, tournament))):
                 field, unread = self._completing_field(link, tournament)
         if field is None:
             return CardFacts(card, tournament, unread=unread)
@@ -220,7 +223,7 @@ class Gatherer:
         if unlisted and field.from_store and link is not None and start_list is None:
             field = self._completing_field(link, tournament, anew=True)[0] or field
             completed, unlisted = joined(card, field.players)
-        whole = _completed(tournament, field.tournament)
+        whole = tournament.completed(field.tournament)
         return CardFacts(completed, whole, unlisted, cut=field.cut)
 
     def field(self, source: str) -> FieldFacts:
@@ -385,6 +388,7 @@ def _filled(opponent: Opponent, listed: Player) -> Opponent:
         fide_source=fide_source,
         national=national,
         national_source=national_source,
+        fide_id=opponent.fide_id or listed.fide_id,
     )
 
 
@@ -393,14 +397,12 @@ def _lacks_ratings(card: PlayerCard) -> bool:
     return any(o.fide is None or o.national is None for o in opponents)
 
 
-def _completed(first: Tournament, second: Tournament) -> Tournament:
-    """Fill what the first page does not say of the tournament from the second."""
-    return Tournament(
-        **{
-            name: getattr(second, name) if getattr(first, name) is None else getattr(first, name)
-            for name in Tournament.__dataclass_fields__
-        }
-    )
+def _lacks_ids(card: PlayerCard, tournament: Tournament) -> bool:
+    """Say whether an opponent is unrated where a standard rating would stand in."""
+    if tournament.time_control is TimeControl.STANDARD:
+        return False
+    opponents = [played.opponent for played in card.rounds if played.opponent is not None]
+    return any(o.fide == 0 and o.fide_id is None for o in opponents)
 
 
 def _stamped(tournament: Tournament, request: PageRequest, fetched: Fetched[Any]) -> Tournament:

@@ -18,9 +18,14 @@ def fold(text: str) -> frozenset[str]:
 
     "Şahin, İrem", "IREM SAHIN" and "irem şahin" fold to the same words.
     """
+    return frozenset(plain_words(text))
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text in order, without accents, case and punctuation."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_PLAIN)
-    return frozenset("".join(c if c.isalnum() else " " for c in plain).split())
+    return "".join(c if c.isalnum() else " " for c in plain).split()
 
 
 def matching(wanted: str, players: Iterable[Player]) -> list[Player]:
@@ -39,12 +44,17 @@ def matching(wanted: str, players: Iterable[Player]) -> list[Player]:
     for fits in (
         lambda name: words == name,
         lambda name: words <= name,
-        lambda name: all(any(part.startswith(word) for part in name) for word in words),
+        lambda name: begins(words, name),
     ):
         found = [player for player, name in folded if fits(name)]
         if found:
             return found
     return []
+
+
+def begins(words: Iterable[str], name: Iterable[str]) -> bool:
+    """Say whether each word is the beginning of a word of the name."""
+    return all(any(part.startswith(word) for part in name) for word in words)
 
 
 def find(wanted: str, players: Sequence[Player]) -> Player:

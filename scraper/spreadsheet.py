@@ -38,9 +38,19 @@ def page_of_export(data: bytes, what: str) -> bytes:
         rows = [list(map(_text, row)) for row in sheet.to_python(nrows=_ROWS_READ)]
     except PageTooLarge:
         raise
-    except Exception:  # a damaged file makes the reader raise almost anything
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise PageBinary(what=what, kind="a file that is no Excel export of the site") from None
     return _page(rows).encode()
+
+
+def is_failure(error: BaseException) -> bool:
+    """Say whether the reader failed: a damaged file makes it raise almost anything.
+
+    Its panics are no Exception, and their class cannot be imported.
+    """
+    return isinstance(error, Exception) or type(error).__name__ == "PanicException"
 
 
 def _refuse_bomb(data: bytes, what: str) -> None:

@@ -12,6 +12,7 @@ from rating.k_factor import KSource
 from rating.ukd import UkdTotal
 from scraper.model import TimeControl
 from tests.cards import change_of, game, reason_of
+from tests.commands import tnrate
 
 STANDARD, RAPID, BLITZ = TimeControl.STANDARD, TimeControl.RAPID, TimeControl.BLITZ
 NOW = date(2026, 5, 1)
@@ -99,7 +100,9 @@ def test_no_games_by_hand() -> None:
 
 def test_ukd_by_hand() -> None:
     """1500 beats 2000: +22.25 makes 1522; an opponent without UKD adds a tenth of k."""
-    found = calculate_ukd(1500, [game(2000, "1"), game(None, "1")])
+    games = [game(2000, "1"), game(None, "1")]
+    found = calculate_ukd(1500, games)
+    assert found.games == games
     assert isinstance(found.total, UkdTotal)
     assert [change_of(r) for r in found.results] == [Decimal("22.25"), Decimal("2.5")]
     assert (found.total.change, found.total.exact) == (Decimal("24.75"), Decimal("1524.75"))
@@ -115,3 +118,25 @@ def test_ukd_by_hand_in_both_readings() -> None:
     assert isinstance(found, UkdTotal)
     assert (found.change, found.average_change) == (Decimal("13.60"), Decimal("14.40"))
     assert (found.new_rating, found.average_new_rating) == (1663, 1664)
+
+
+def test_the_rules_of_2022_to_2024_are_shown_in_both_readings() -> None:
+    """Article 8.3.1 of 2022: the one upgrade is the greatest gap, or the greatest as the higher.
+
+    Own 1400, K 40: a loss to 2000 (gap 600) counts as one to 1800 in the first reading and changes
+    −3.20, in the second by the full gap −0.80; then the win over 900 (gap 500) counts as 400: +3.20
+    instead of +1.60.
+    """
+    games = ["2000:0", "900:1"]
+    command = ("calc", "fide", "--rating", "1400", "--k", "40", "--on", "2023-05-01", *games)
+    document = tnrate(*command, "--json").document
+    assert document["change"] == "-1.60"
+    assert document["other_reading"] == {"change": "2.40", "rounded": 2, "new_rating": 1402}
+    assert "must be a game as the higher rated: +2.40, new 1402." in tnrate(*command).out
+
+
+@pytest.mark.parametrize("on", ["2021-12-31", "2024-03-01"])
+def test_other_rules_have_one_reading(on: str) -> None:
+    """Before and after, every gap of more than 400 counts as 400: there is nothing to choose."""
+    command = ("calc", "fide", "--rating", "1400", "--k", "40", "--on", on, "2000:0", "900:1")
+    assert tnrate(*command, "--json").document["other_reading"] is None

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from rating.card import RatedCard, rate_card
-from rating.checks import Check
+from rating.checks import Check, checks_of
 from scraper.model import Kind, PlayerCard, Published, Round
 from tests.cards import EVENT, TODAY, card, opponent, played
 
@@ -202,6 +202,27 @@ def test_nothing_is_compared_with_what_the_page_does_not_print() -> None:
     bare = [replace(played, published=None) for played in RIGHT]
     assert rate_card(_card(bare, None, None), EVENT, TODAY).checks == ()
     assert rate_card(_card(bare, None, "0"), EVENT, TODAY).checks == ()
+
+
+def test_a_card_has_a_result_for_each_round() -> None:
+    """A result too many or too few is a mistake of the program, never compared with a round."""
+    page = _card(RIGHT)
+    results = [each.fide for each in rate_card(page, EVENT, TODAY).rounds]
+    assert checks_of(page, results) == rate_card(page, EVENT, TODAY).checks
+    for wrong in (results[:-1], [*results, results[0]]):
+        with pytest.raises(ValueError, match="zip"):
+            checks_of(page, wrong)
+
+
+def test_where_nothing_counts_zero_is_compared() -> None:
+    """A printed total without a game that counts, and points without a result, stand against 0."""
+    waiting = played(1, opponent(1800, 1700), None, Kind.PENDING)
+    checks = rate_card(_card([waiting], "1", "3"), EVENT, TODAY).checks
+    assert [(check.kind, str(check.ours)) for check in checks] == [
+        ("published_total", "0"),
+        ("points", "0"),
+    ]
+    assert all(isinstance(check.ours, Decimal) for check in checks)
 
 
 def test_a_card_without_the_own_rating_is_not_called_wrong() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from lists import fixed_width, store
+from lists import database, fixed_width
 from lists.importing import import_file
 from lists.model import FILE, ListKind, RatingList
 from lists.store import ListStore
@@ -237,8 +237,8 @@ def test_a_list_imported_again_replaces_itself(lists: ListStore, tmp_path: Path)
     assert [(one.month, one.players) for one in lists.lists()] == [(NOVEMBER, 1)]
     assert lists.player(BORA.fide_id) == ()
     assert lists.player(ADA.fide_id)[0][1].standings[TimeControl.STANDARD].rating == 1900
-    with closing(sqlite3.connect(tmp_path / "home" / FILE)) as database:
-        tables = database.execute("SELECT name FROM sqlite_master WHERE name LIKE 'player%'")
+    with closing(sqlite3.connect(tmp_path / "home" / FILE)) as file:
+        tables = file.execute("SELECT name FROM sqlite_master WHERE name LIKE 'player%'")
         assert len(tables.fetchall()) == 1
 
 
@@ -290,15 +290,13 @@ def _locked_zip() -> bytes:
         ("a.txt", f"{rating_lists.HEAD}\r\n".encode(), errors.RatingListDamaged),
         ("a.txt", FORMS["text.txt"][:-10], errors.RatingListDamaged),
         ("a.txt", FORMS["text.txt"][:-60], errors.RatingListDamaged),
-        ("a.txt", FORMS["text.txt"].replace(b"ESP F", b"ESP\r\nF"), errors.RatingListLine),
+        ("a.txt", FORMS["text.txt"].replace(b" F ", b"\r\nF "), errors.RatingListLine),
         ("a.txt", FORMS["text.txt"][:-160], errors.RatingListDamaged),
-        ("a.txt", FORMS["text.txt"].replace(b"990000001", b"99O000001"), errors.RatingListLine),
-        ("a.txt", FORMS["text.txt"].replace(b"1604", b"16.4"), errors.RatingListLine),
+        ("a.txt", FORMS["text.txt"].replace(b"9900", b"99O0"), errors.RatingListLine),
         ("a.txt", FORMS["text.txt"] + b"x" * 200_000, errors.RatingListLine),
         ("a.xml", FORMS["players.xml"][:-30], errors.RatingListDamaged),
         ("a.xml", FORMS["players.xml"][:600], errors.RatingListDamaged),
-        ("a.xml", FORMS["players.xml"].replace(b">1604<", b">high<"), errors.RatingListLine),
-        ("a.xml", FORMS["players.xml"].replace(b">990000001<", b"><"), errors.RatingListLine),
+        ("a.xml", FORMS["players.xml"].replace(b">9900", b">99O0"), errors.RatingListLine),
         ("a.zip", _cut_zip(), errors.RatingListDamaged),
         ("a.zip", FORMS["text.zip"][:100], errors.RatingListDamaged),
         ("a.zip", _flipped_zip(), errors.RatingListDamaged),
@@ -326,11 +324,80 @@ def test_what_is_broken_leaves_the_old_list(
 
 
 def test_the_broken_line_is_named(lists: ListStore, tmp_path: Path) -> None:
-    """The refusal of a line says which one it is; the head is line 1."""
-    data = FORMS["text.txt"].replace(b"990000001", b"99O000001")
+    """The refusal says which line is the first broken one, and how many; the head is line 1."""
+    data = FORMS["text.txt"].replace(b"990000001", b"99O000001").replace(b"99000000", b"99O00000")
     with pytest.raises(errors.RatingListLine) as refused:
         imported(lists, tmp_path, data)
-    assert refused.value.facts["line"] == 3
+    assert refused.value.facts.items() >= {"line": 2, "count": 3, "rows": 3}.items()
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad", "counts"),
+    [
+        ("text.txt", b"990000001", b"99O000001", (1, 0)),
+        ("text.txt", b"1604", b"16.4", (1, 0)),
+        ("players.xml", b">990000001<", b"><", (1, 0)),
+        ("players.xml", b">1604<", b">high<", (0, 1)),
+        ("players.xml", b">1604<", b">-5<", (0, 1)),
+    ],
+)
+def test_a_broken_line_costs_itself_alone(
+    lists: ListStore, tmp_path: Path, name: str, good: bytes, bad: bytes, counts: tuple[int, int]
+) -> None:
+    """A line or a figure that cannot be read is left out and counted; the rest comes in."""
+    assert good in FORMS[name]
+    found = imported(lists, tmp_path, FORMS[name].replace(good, bad), name)
+    assert found.players == len(ALL) - counts[0]
+    assert (found.unread_rows, found.unread_values) == counts
+    assert lists.lists() == (found,)
+    others = [one for one in ALL if one.fide_id != 990_000_001 and one.standard[0] != 1604]
+    assert others
+    assert all(kept(lists, one) == [rating_lists.figures(one)] for one in others)
+
+
+def test_a_store_from_before_the_counts_is_read(lists: ListStore, tmp_path: Path) -> None:
+    """Without the columns of the counts they are not known; the next import adds them."""
+    old = imported(lists, tmp_path, FORMS["text.txt"], "standard_nov26frl.txt")
+    with closing(sqlite3.connect(tmp_path / "home" / FILE)) as file:
+        file.execute("ALTER TABLE list DROP COLUMN unread_rows")
+        file.execute("ALTER TABLE list DROP COLUMN unread_values")
+        file.execute("PRAGMA user_version = 2")
+        file.commit()
+    assert lists.lists() == (replace(old, unread_rows=None, unread_values=None),)
+    imported(lists, tmp_path, FORMS["text.txt"], "standard_nov26frl.txt")
+    assert lists.lists()[0].unread_rows == 0
+
+
+@pytest.mark.parametrize("form", ["10000000146.txt", "liste 10000000146 nov26.txt", "x.zip"])
+def test_a_long_number_in_the_name_of_a_file_is_masked(
+    lists: ListStore, tmp_path: Path, form: str
+) -> None:
+    """A name with a number as long as a national identity number is not kept as it is."""
+    data = FORMS["text.txt"]
+    if form.endswith("zip"):
+        data, form = rating_lists.packed("10000000146.txt", data), "10000000146.zip"
+    found = imported(lists, tmp_path, data, form)
+    assert "…" in found.file
+    for path in (tmp_path / "home").iterdir():
+        assert b"10000000146" not in path.read_bytes()
+    with pytest.raises(errors.FileUnreadable) as refused:
+        import_file(lists, tmp_path / "10000000146.xlsx", NOW)
+    assert "10000000146" not in str(refused.value.facts)
+
+
+@pytest.mark.parametrize("arguments", [("show",), ("show", "x"), ("import", "{list}")])
+@pytest.mark.parametrize("home", ["file", "file/below"])
+def test_a_home_that_is_no_folder_is_refused(
+    tmp_path: Path, arguments: tuple[str, ...], home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TNRATE_HOME that names a file, or a place below one, is not taken for an empty folder."""
+    written(tmp_path, "file", b"")
+    written(tmp_path, "standard_nov26frl.txt", FORMS["text.txt"])
+    given = [one.format(list=tmp_path / "standard_nov26frl.txt") for one in arguments]
+    monkeypatch.setenv("TNRATE_HOME", str(tmp_path / home))
+    found = tnrate("list", *given, "--json")
+    assert found.status == 1
+    assert found.document["error"]["code"] == "list_home_unusable"
 
 
 def test_entities_are_not_followed(lists: ListStore, tmp_path: Path) -> None:
@@ -415,8 +482,8 @@ def test_a_damaged_store_is_refused_and_not_touched(lists: ListStore, tmp_path: 
             work()
     assert path.read_bytes().startswith(b"something else")
     path.unlink()
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA application_id = 7")
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA application_id = 7")
     with pytest.raises(errors.ListStoreDamaged):
         lists.lists()
 
@@ -424,8 +491,8 @@ def test_a_damaged_store_is_refused_and_not_touched(lists: ListStore, tmp_path: 
 def test_a_store_of_a_later_version_is_refused(lists: ListStore, tmp_path: Path) -> None:
     """A file that a later version has changed is left alone."""
     imported(lists, tmp_path, FORMS["text.txt"])
-    with closing(sqlite3.connect(tmp_path / "home" / FILE)) as database:
-        database.execute(f"PRAGMA user_version = {len(store.MIGRATIONS) + 1}")
+    with closing(sqlite3.connect(tmp_path / "home" / FILE)) as file:
+        file.execute(f"PRAGMA user_version = {len(database.MIGRATIONS) + 1}")
     for work in (lists.lists, lambda: imported(lists, tmp_path, FORMS["text.txt"])):
         with pytest.raises(errors.ListStoreTooNew):
             work()
@@ -436,7 +503,7 @@ def test_a_store_that_somebody_writes_is_waited_for_in_vain(
 ) -> None:
     """Two imports at once: the second one is refused and says why; reading goes on."""
     imported(lists, tmp_path, FORMS["text.txt"])
-    monkeypatch.setattr(store, "_LONGEST_WAIT", 0.05)
+    monkeypatch.setattr(database, "_LONGEST_WAIT", 0.05)
     with closing(sqlite3.connect(tmp_path / "home" / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(errors.ListStoreFailed, match="locked"):

@@ -423,16 +423,31 @@ def test_what_the_page_says_of_being_rated_is_passed_on() -> None:
 
 
 def test_a_long_event_is_rated_in_parts() -> None:
-    """An event of more than 30 days spans lists: a note says so."""
-    assert "long_event" in codes(_rate(replace(EVENT, end=date(2026, 6, 1))))
+    """An event of more than 30 days spans lists: a note says so, and how many days are few."""
+    (told,) = [
+        note
+        for note in _rate(replace(EVENT, end=date(2026, 6, 1))).notes
+        if note.code == "long_event"
+    ]
+    assert told.facts == {"days": 30}
     assert "long_event" not in codes(_rate(replace(EVENT, end=date(2026, 5, 31))))
     assert "long_event" not in codes(_rate(replace(EVENT, end=None)))
 
 
-@pytest.mark.parametrize(("days", "noted"), [(60, False), (91, True)])
-def test_before_2022_a_long_event_had_more_than_90_days(days: int, noted: bool) -> None:
+@pytest.mark.parametrize(
+    ("start", "days", "noted"),
+    [
+        (date(2019, 5, 1), 60, False),
+        (date(2019, 5, 1), 91, True),
+        (date(2021, 12, 31), 31, False),
+        (date(2022, 1, 1), 31, True),
+    ],
+)
+def test_before_2022_a_long_event_had_more_than_90_days(
+    start: date, days: int, noted: bool
+) -> None:
     """Until the end of 2021 standard events of up to 90 days were reported in one piece."""
-    event = replace(EVENT, start=date(2019, 5, 1), end=date(2019, 5, 1) + timedelta(days=days))
+    event = replace(EVENT, start=start, end=start + timedelta(days=days))
     assert ("long_event" in codes(_rate(event))) == noted
 
 
@@ -443,12 +458,12 @@ def test_the_limit_of_700_is_said() -> None:
     assert many.fide is not None
     assert many.fide.k == 38
     (lowered,) = [n for n in many.notes if n.code == "k_lowered"]
-    assert lowered.facts == {"k": 38, "games": 18, "from": 40}
+    assert lowered.facts == {"k": 38, "games": 18, "from": 40, "article": "FIDE 8.3.3"}
     assert "k_may_be_lowered" not in codes(many)
     assert {change_of(each.fide) for each in many.rounds} == {Decimal(0)}
     few = rate_card(card(games[:17], birth_year=2012), EVENT, TODAY)
     (note,) = [n for n in few.notes if n.code == "k_may_be_lowered"]
-    assert note.facts == {"most": 17, "k": 40}
+    assert note.facts == {"most": 17, "k": 40, "article": "FIDE 8.3.3"}
     before = rate_card(card(games[:17]), replace(EVENT, start=date(2017, 6, 30)), TODAY)
     assert not codes(before) & {"k_lowered", "k_may_be_lowered"}
 
@@ -504,6 +519,14 @@ def test_the_next_game_is_the_newest_that_waits(
     earlier = [number for number in waiting if number < upcoming]
     notes = [note.facts["rounds"] for note in result.notes if note.code == "rounds_open"]
     assert notes == ([", ".join(map(str, earlier))] if earlier else [])
+
+
+def test_every_earlier_round_that_waits_is_named() -> None:
+    """Rounds before the next game that have neither result nor opponent yet are named together."""
+    rounds = [played(number, None, None, Kind.PENDING) for number in (1, 2)]
+    result = rated([*rounds, played(3, opponent(1900, 1700), None, Kind.PENDING)])
+    (told,) = [note for note in result.notes if note.code == "rounds_open"]
+    assert told.facts == {"rounds": "1, 2"}
 
 
 def test_a_scenario_moves_the_one_upgrade() -> None:
