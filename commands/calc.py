@@ -1,4 +1,4 @@
-"""Games by hand: `calc fide`, `ukd`, `performance`, `first`, `elo` and `glicko`."""
+"""Games by hand: `calc fide`, `ukd`, `performance`, `first`, `norm`, `elo` and `glicko`."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from rating.first_rating import Event
     from rating.game import Game
     from rating.glicko import GlickoCalculation, GlickoGame
+    from rating.norm_facts import NormGame
 
 _SCORES = {
     "1": "1", "0": "0", "½": "0.5", "0.5": "0.5", "0,5": "0.5", ".5": "0.5", "1/2": "0.5",
-    "=": "0.5",
+    "=": "0.5", "1.0": "1", "1,0": "1", "0.0": "0", "0,0": "0",
 }  # fmt: skip
 # "-:1" is a game with an unrated opponent, and no option.
 _MINUS_IS_A_GAME = {"ignore_unknown_options": True}
@@ -33,6 +34,12 @@ _GLICKO_OPTIONS = {
     "days": ("lichess",),
 }
 _OPPONENT_WITH_RD = re.compile(r"([^/:]+)/([^/:]+):(.+)")
+_TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+_TITLED_OPPONENT = re.compile(
+    rf"(-|\d{{1,4}})(?:/(-|{'|'.join(_TITLES)})?)?(?:/([A-Z]{{3}})?)?:(.*)", re.IGNORECASE
+)
+# Rounds without a game over the board.
+_GRANTED = ("+", "bye")
 _GLICKO_RATING = options.number("1", "4000")
 _GLICKO_RD = options.number("1", "500")
 _LICHESS_RATING = options.number("400", "4000")
@@ -59,17 +66,15 @@ def calc() -> None:
     "--on", type=options.DAY, metavar="DATE", help="First day of the tournament; today without it."
 )
 @_games
-@options.as_json
-@options.language
-def calc_fide(  # noqa: PLR0913 - one parameter an option
+@options.calculated
+def calc_fide(
     *,
     rating: int,
     games: tuple[str, ...],
     k: int | None,
     time_control: str,
     on: "datetime | None",
-    as_json: bool,
-    lang: str | None,
+    **said: Any,
 ) -> None:
     """FIDE rating, by the rules of the day.
 
@@ -81,7 +86,7 @@ def calc_fide(  # noqa: PLR0913 - one parameter an option
     from scraper.model import TimeControl
 
     day = on.date() if on is not None else today()
-    with output_in(lang, as_json) as out:
+    with output_in(**said) as out:
         result = calculate_fide(rating, _parsed(games), k, TimeControl(time_control), day)
         out.calculation(result)
 
@@ -89,9 +94,8 @@ def calc_fide(  # noqa: PLR0913 - one parameter an option
 @calc.command("ukd", context_settings=_MINUS_IS_A_GAME)
 @_own
 @_games
-@options.as_json
-@options.language
-def calc_ukd(rating: int, games: tuple[str, ...], as_json: bool, lang: str | None) -> None:
+@options.calculated
+def calc_ukd(rating: int, games: tuple[str, ...], **said: Any) -> None:
     """Turkish rating (UKD; UHS and UYS have the same rules).
 
     \b
@@ -100,15 +104,14 @@ def calc_ukd(rating: int, games: tuple[str, ...], as_json: bool, lang: str | Non
     """
     from rating.calculator import calculate_ukd
 
-    with output_in(lang, as_json) as out:
+    with output_in(**said) as out:
         out.calculation(calculate_ukd(rating, _parsed(games)))
 
 
 @calc.command("performance", context_settings=_MINUS_IS_A_GAME)
 @_games
-@options.as_json
-@options.language
-def calc_performance(games: tuple[str, ...], as_json: bool, lang: str | None) -> None:
+@options.calculated
+def calc_performance(games: tuple[str, ...], **said: Any) -> None:
     """Performance: what rating the results are worth.
 
     By FIDE's table 8.1.1 (Rp), and beside it the rating whose expected score by table 8.1.2 is the
@@ -120,11 +123,17 @@ def calc_performance(games: tuple[str, ...], as_json: bool, lang: str | None) ->
     from rating.performance import performance
 
     played = _parsed(games)
-    with output_in(lang, as_json) as out:
+    with output_in(**said) as out:
         out.performance(played, performance(played))
 
 
 @calc.command("first", context_settings=_MINUS_IS_A_GAME)
+@click.option(
+    "--system",
+    type=click.Choice(["fide", "ukd"]),
+    default="fide",
+    help="fide without it; ukd is an estimate, since its formula is not public.",
+)
 @click.option("--time", "time_control", type=options.TIME_CONTROLS, default="standard")
 @click.option(
     "--on", type=options.DAY, metavar="DATE", help="First day of the event; today without it."
@@ -137,31 +146,32 @@ def calc_performance(games: tuple[str, ...], as_json: bool, lang: str | None) ->
     " the oldest event first.",
 )
 @_games
-@options.as_json
-@options.language
+@options.calculated
 def calc_first(
     *,
+    system: str,
     games: tuple[str, ...],
     earlier: tuple[str, ...],
     time_control: str,
     on: "datetime | None",
-    as_json: bool,
-    lang: str | None,
+    **said: Any,
 ) -> None:
-    """First FIDE rating, by the rules of the day.
+    """First FIDE rating, by the rules of the day; or a first UKD, as far as it is known.
 
     Games of several events count together, until there are enough against rated opponents.
 
     \b
     tnrate calc first 1902:0.5 1877:0.5 1884:1 2012:0 1832:1
     tnrate calc first --on 2026-05-01 --earlier "2025-11-08 1450:1 1520:0" 1600:0.5 1700:1
+    tnrate calc first --system ukd 1250:1 1310:0.5 1400:0 1180:1 1295:1
     """
     from rating.first_rating import Event, first_rating, rules_for
+    from rating.first_ukd import first_ukd
     from scraper.model import TimeControl
 
     day = on.date() if on is not None else today()
     rules = rules_for(TimeControl(time_control), day)
-    if rules is None:
+    if rules is None and system == "fide":
         raise click.BadParameter(
             "FIDE has rated rapid and blitz since 2012-01-01", param_hint="--on"
         )
@@ -171,8 +181,62 @@ def calc_first(
         raise click.BadParameter(
             "earlier events come before the later ones, the oldest first", param_hint="--earlier"
         )
-    with output_in(lang, as_json) as out:
-        out.first_rating(first_rating(events, rules))
+    with output_in(**said) as out:
+        if system == "fide" and rules is not None:
+            out.first_rating(first_rating(events, rules))
+        else:
+            out.first_ukd(first_ukd(events, day))
+
+
+@calc.command("norm", context_settings=_MINUS_IS_A_GAME)
+@options.norm
+@click.option("--federation", metavar="FED", help="The own federation, as TUR.")
+@click.option(
+    "--on", type=options.DAY, metavar="DATE", help="First day of the event; today without it."
+)
+@_games
+@options.calculated
+def calc_norm(  # noqa: PLR0913 - one parameter an option
+    *,
+    title: tuple[str, ...],
+    event: str | None,
+    exempt: bool | None,
+    federation: str | None,
+    rounds: int | None,
+    on: "datetime | None",
+    games: tuple[str, ...],
+    **said: Any,
+) -> None:
+    """Norms by hand: every condition of the FIDE Title Regulations.
+
+    GAMES are opponent/title/federation:result, in the order of the rounds; title and federation may
+    be left out, a minus is an unrated opponent or no title, and ? the result of a game to come. +
+    is a win by forfeit, bye a pairing bye. Without --title, GM and IM.
+
+    \b
+    tnrate calc norm --title IM --federation TUR --rounds 9 2450/GM/GER:0.5 2380/IM/TUR:1
+    tnrate calc norm --title WIM 2200/WGM/GEO:1 1950//TUR:1 -/-/TUR:1 2310/FM/GER:? +
+    """
+    from rating.norm_card import norms_by_hand
+    from rating.norm_facts import NormEvent
+    from rating.norm_rules import NormTitle
+
+    played = [_norm_game(number, text) for number, text in enumerate(games, 1)]
+    if rounds is not None and rounds < len(games):
+        raise click.BadParameter(f"there are {len(games)} games and byes", param_hint="--rounds")
+    facts = NormEvent(
+        start=on.date() if on is not None else today(),
+        rounds=rounds or len(games),
+        unpaired=(rounds or len(games)) - len(games),
+        granted=played.count(None),
+        form=options.event_form(event),
+        exempt=exempt,
+    )
+    titles = options.norm_titles(title) or [NormTitle.GM, NormTitle.IM]
+    own = None if federation is None else federation.upper()
+    with output_in(**said) as out:
+        known = [game for game in played if game is not None]
+        out.norms(norms_by_hand(known, facts, own, titles))
 
 
 @calc.command("elo", context_settings=_MINUS_IS_A_GAME)
@@ -180,16 +244,14 @@ def calc_first(
 @click.option("--k", type=options.K, metavar="N", required=True, help="K.")
 @click.option("--no-cap", is_flag=True, help="Count gaps of more than 400 in full.")
 @_games
-@options.as_json
-@options.language
+@options.calculated
 def calc_elo(
     *,
     rating: int,
     games: tuple[str, ...],
     k: int,
     no_cap: bool,
-    as_json: bool,
-    lang: str | None,
+    **said: Any,
 ) -> None:
     """Elo by the logistic formula, beside FIDE's table.
 
@@ -201,7 +263,7 @@ def calc_elo(
     """
     from rating.elo import CAP, calculate_elo
 
-    with output_in(lang, as_json) as out:
+    with output_in(**said) as out:
         out.elo(calculate_elo(rating, _parsed(games), k, None if no_cap else CAP))
 
 
@@ -239,9 +301,8 @@ def calc_elo(
     help="lichess: days since the game before these.",
 )
 @click.argument("games", nargs=-1)
-@options.as_json
-@options.language
-def calc_glicko(
+@options.calculated
+def calc_glicko(  # noqa: PLR0913 - one parameter an option
     *,
     rating: "Decimal",
     rd: "Decimal",
@@ -249,6 +310,7 @@ def calc_glicko(
     games: tuple[str, ...],
     as_json: bool,
     lang: str | None,
+    explains: bool,
     **choices: "Decimal | None",
 ) -> None:
     """Glicko-1, Glicko-2, and Glicko-2 as lichess uses it.
@@ -270,8 +332,35 @@ def calc_glicko(
     if is_lichess:
         _within(_LICHESS_RATING, rating, "--rating")
         _within(_LICHESS_RD, rd, "--rd")
-    with output_in(lang, as_json) as out:
+    with output_in(lang, as_json, explains=explains) as out:
         out.glicko(_glicko(system, rating, rd, played, given))
+
+
+def _norm_game(number: int, text: str) -> "NormGame | None":
+    """Read "2450/GM/GER:0.5" of a round; None for a win by forfeit or a pairing bye."""
+    from decimal import Decimal
+
+    from rating.norm_facts import NormGame
+
+    text = text.strip()
+    if text.lower() in _GRANTED:
+        return None
+    match = _TITLED_OPPONENT.fullmatch(text)
+    result = match[4] if match else ""
+    if match is None or not (result == "?" or result in _SCORES):
+        raise click.BadParameter(
+            f"“{text}” is not opponent/title/federation:result, as 2450/GM/GER:0.5, -//TUR:1 or"
+            " 2380/IM/TUR:?; + and bye are rounds without a game",
+            param_hint="GAMES",
+        )
+    title = (match[2] or "-").upper()
+    return NormGame(
+        rating=0 if match[1] == "-" else int(match[1]),
+        title=None if title == "-" else title,
+        federation=match[3].upper() if match[3] else None,
+        score=None if result == "?" else Decimal(_SCORES[result]),
+        round=number,
+    )
 
 
 def _glicko(

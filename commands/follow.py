@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     help="Follow these players no more (or the whole event); or only end their --notify, --exec.",
 )
 @click.option("--list", "as_list", is_flag=True, help="Show who is followed, and end.")
+@options.explain
 @options.output
 def follow(  # noqa: PLR0913 - one parameter an option
     *,
@@ -69,6 +70,7 @@ def follow(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
     as_csv: bool,
     lang: str | None,
+    explains: bool,
     **notices: Any,
 ) -> None:
     """Follow players while their tournaments run, and tell what happens.
@@ -89,6 +91,8 @@ def follow(  # noqa: PLR0913 - one parameter an option
         raise click.UsageError("--once, --add, --remove and --list exclude each other.")
     if (as_json or as_csv) and not as_list:
         raise click.UsageError("--json and --csv belong to --list; facts come with --jsonl.")
+    if explains and (only_add or remove or as_list):
+        raise click.UsageError("--explain is for what is told, and only where somebody looks.")
     if as_jsonl and (only_add or remove or as_list):
         raise click.UsageError("--jsonl prints facts, and only where somebody looks.")
     if any(text is not None and not text.strip() for text in (club, fed, *players)):
@@ -118,7 +122,7 @@ def follow(  # noqa: PLR0913 - one parameter an option
             return
         if not store.follows():
             raise NothingFollowed
-        _run(store, gatherer, out, once=once, as_jsonl=as_jsonl)
+        _run(store, gatherer, out, once=once, as_jsonl=as_jsonl, explains=explains)
 
 
 @click.command()
@@ -132,6 +136,7 @@ def history(source: str, player: str | None, as_json: bool, as_csv: bool, lang: 
     tnrate history 1234567 --player "sahin irem"
     tnrate history 1234567 --csv
     """
+    from commands.listed import Lists
     from live.history import ending, moments
     from live.state import unpacked
     from live.store import LiveStore
@@ -145,7 +150,7 @@ def history(source: str, player: str | None, as_json: bool, as_csv: bool, lang: 
             raise NothingSeen(name=followed.name)
         snapshots = ((at, delta) for at, _, delta in store.snapshots(followed.event))
         row = next(one for one in store.events() if one.id == followed.event)
-        found = list(moments(snapshots, followed, ending(row)))
+        found = list(moments(snapshots, followed, ending(row), Lists().lookup()))
         out.history(followed, unpacked(data).tournament, found, notes_on_fetching(gatherer))
 
 
@@ -225,12 +230,18 @@ def _list(store: "LiveStore", out: "Output") -> None:
 
 
 def _run(
-    store: "LiveStore", gatherer: "Gatherer", out: "Output", *, once: bool, as_jsonl: bool
+    store: "LiveStore",
+    gatherer: "Gatherer",
+    out: "Output",
+    *,
+    once: bool,
+    as_jsonl: bool,
+    explains: bool,
 ) -> None:
     from commands.session import Session
     from live.lease import Lease
 
-    session = Session(store, Lease(home()), gatherer, out.words, as_jsonl)
+    session = Session(store, Lease(home()), gatherer, out.words, as_jsonl, explains=explains)
     if once:
         session.once()
     else:

@@ -19,7 +19,7 @@ from scraper.turn import utc_now
 _OTHERS = ("1", "2")
 
 
-def follow_replay(words: Words, speed: int, as_jsonl: bool) -> None:
+def follow_replay(words: Words, speed: int, as_jsonl: bool, explains: bool = False) -> None:
     """Follow three players of the event while it is played, in a folder that is gone afterwards."""
     begun = time.monotonic()
     start = utc_now()
@@ -34,5 +34,6 @@ def follow_replay(words: Words, speed: int, as_jsonl: bool) -> None:
         wish = Wish(players=(str(replay.start_number), *_OTHERS))
         for one in follows_of(gatherer, replay.link, wish):
             store.add_follow(one)
-        Session(store, Lease(Path(folder)), gatherer, words, as_jsonl, Clock(now, speed)).run()
+        lease, clock = Lease(Path(folder)), Clock(now, speed)
+        Session(store, lease, gatherer, words, as_jsonl, clock, explains=explains).run()
         store.close()

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 
 @contextmanager
 def output_in(
-    lang: str | None, as_json: bool = False, as_csv: bool = False, as_lines: bool = False
+    lang: str | None,
+    as_json: bool = False,
+    as_csv: bool = False,
+    as_lines: bool = False,
+    *,
+    explains: bool = False,
 ) -> "Iterator[Output]":
     """Give the place for results; turn every refusal into a sentence and exit status 1.
 
-    `as_lines` is JSON with a document a line.
+    `as_lines` is JSON with a document a line; `explains` says how each number came about.
     """
     from report.output import Output
     from report.words import Words, language_of_environment
@@ -35,7 +40,10 @@ def output_in(
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other.")
-    out = Output(Words(lang or language_of_environment()), as_json, as_csv, as_lines)
+    if explains and as_csv:
+        raise click.UsageError("--explain has no CSV; its steps come with --json.")
+    words = Words(lang or language_of_environment())
+    out = Output(words, as_json, as_csv, as_lines, explains=explains)
     try:
         yield out
     except TnrateError as error:

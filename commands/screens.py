@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from commands.lines import Lines
 from live.board import Board
 from live.view import FollowRow
+from report.explanation import lines_of
 from report.telling import line_of
 from report.words import Words
 from scraper.errors import LiveStoreFailed
@@ -56,11 +57,16 @@ class PlainLines(Screen):
     def write(self, document: Document) -> None:
         """Show a fact."""
         with self._lock:
-            self._lines.write(line_of(document, self._words, _local(document)))
+            line = line_of(document, self._words, _local(document))
+            self._lines.write("\n".join([line, *_indented(lines_of(document.get("explanation")))]))
 
     def say(self, text: str, status: Document | None = None) -> None:
         """Show something that is no fact."""
         _say_aside(text)
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"    {line}".rstrip() for line in lines]
 
 
 class JsonLines(Screen):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 
+from commands.listed import Lists
 from commands.screens import JsonLines, LiveScreen, PlainLines, Screen, can_be_drawn_anew
 from commands.signals import ended_by_signals
 from live.board import Board
@@ -50,11 +51,12 @@ class Session:
     """Follows in a folder, or shows what another process follows there.
 
     `as_jsonl` prints every fact and every change of status as a line of JSON; otherwise there are
-    plain lines, and a table on a terminal that can be drawn anew. Raises OutputFailed where there
+    plain lines, and a table on a terminal that can be drawn anew. `explains` adds to each line and
+    to each fact how its numbers came about. Raises OutputFailed where there
     is nothing to write to.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one parameter a choice
         self,
         store: LiveStore,
         lease: Lease,
@@ -62,8 +64,11 @@ class Session:
         words: Words,
         as_jsonl: bool = False,
         clock: Clock | None = None,
+        *,
+        explains: bool = False,
     ) -> None:
         clock = clock or Clock()
+        fact = partial(document_of, explained_in=words) if explains else document_of
         now = clock.now
         self._store = store
         self._speed = clock.speed
@@ -71,7 +76,8 @@ class Session:
         self._words = words
         self._now = now
         self._stop = threading.Event()
-        self._follower = Follower(store, gatherer, document_of, now)
+        self._lists = Lists().lookup()
+        self._follower = Follower(store, gatherer, fact, now, lists=self._lists)
         self._as_jsonl = as_jsonl
         self._screen: Screen = JsonLines() if as_jsonl else PlainLines(words)
         self._troubled: dict[int, datetime] = {}
@@ -111,7 +117,7 @@ class Session:
         BrokenPipeError where nobody reads them any more.
         """
         if not self._as_jsonl and can_be_drawn_anew(sys.stdout):
-            self._screen = LiveScreen(self._words, Board(self._store), self._now)
+            self._screen = LiveScreen(self._words, Board(self._store, self._lists), self._now)
         with ended_by_signals(), suppress(KeyboardInterrupt), self._screen.shown():
             try:
                 if self._lease.take() or self._read_along():

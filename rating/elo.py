@@ -10,7 +10,7 @@ from decimal import Decimal, localcontext
 from typing import NamedTuple
 
 from rating.assumptions import Note
-from rating.conversion import round_half_away
+from rating.conversion import limited, round_half_away
 from rating.game import ZERO, Game, NotCounted, RatedGame, Reason, total_change
 from rating.precision import PRECISE, logistic, rounded
 
@@ -83,7 +83,7 @@ def expected_by_formula(difference: int) -> Decimal:
 def rate_game(own: int, opponent: int, score: Decimal, cap: int | None, k: int) -> EloGame:
     """Rate one game; `cap` limits the difference on both sides, None lets it count in full."""
     by_table = RatedGame.of(own, opponent, score, cap, k)
-    expected = expected_by_formula(own - opponent if by_table.used is None else by_table.used)
+    expected = expected_by_formula(limited(own - opponent, cap))
     with localcontext(PRECISE):
         change = k * (score - expected)
     return EloGame(by_table._replace(expected=expected, change=change), by_table)

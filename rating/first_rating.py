@@ -16,6 +16,7 @@ from fractions import Fraction
 from rating.assumptions import Note
 from rating.conversion import percentage, rating_difference, round_half_up
 from rating.dated import end_of, in_force, name_of
+from rating.fide import FAST_SINCE, floor_of
 from rating.game import Game
 from rating.performance import against_rated
 from scraper.model import TimeControl
@@ -39,7 +40,6 @@ class FirstRatingRules:
     since: date
     article: str
     games: int
-    floor: int
     bonus: Fraction | None
     maximum: int | None = None
     drawn: tuple[int, ...] = ()
@@ -55,6 +55,11 @@ class FirstRatingRules:
         return name_of(self.time_control, self.since, self.until)
 
     @property
+    def floor(self) -> int:
+        """The lowest rating that the lists of these rules show."""
+        return floor_of(self.time_control, self.since)
+
+    @property
     def until(self) -> date | None:
         """The first day of the next rules; None while these are in force."""
         return end_of(self.since, RULES[self.time_control])
@@ -66,34 +71,31 @@ def _standard() -> tuple[FirstRatingRules, ...]:
         date.min,
         "8.2",
         games=9,
-        floor=1400,
         bonus=Fraction(25, 2),
         first_opponents=3,
         first_points=Decimal(1),
         first_again=True,
     )
-    floor_1200 = replace(first, since=date(2009, 7, 1), floor=1200)
-    bonus_15 = replace(floor_1200, since=date(2011, 7, 1), bonus=Fraction(15), unsure=True)
-    floor_1000 = replace(bonus_15, since=date(2012, 7, 1), floor=1000)
+    in_2009 = replace(first, since=date(2009, 7, 1))
+    bonus_15 = replace(in_2009, since=date(2011, 7, 1), bonus=Fraction(15), unsure=True)
+    in_2012 = replace(bonus_15, since=date(2012, 7, 1))
     five_games = FirstRatingRules(
         TimeControl.STANDARD,
         date(2014, 7, 1),
         "8.2",
         games=5,
-        floor=1000,
         bonus=Fraction(20),
         periods=26,
     )
-    return first, floor_1200, bonus_15, floor_1000, five_games, _since_2024(five_games)
+    return first, in_2009, bonus_15, in_2012, five_games, _since_2024(five_games)
 
 
 def _fast(time_control: TimeControl) -> tuple[FirstRatingRules, ...]:
     first = FirstRatingRules(
         time_control,
-        date(2012, 1, 1),
+        FAST_SINCE,
         "7.2",
         games=9,
-        floor=1000,
         bonus=Fraction(15),
         first_opponents=3,
         first_points=Decimal(1),
@@ -105,7 +107,6 @@ def _fast(time_control: TimeControl) -> tuple[FirstRatingRules, ...]:
         date(2014, 7, 1),
         "7.2",
         games=5,
-        floor=1000,
         bonus=Fraction(20),
         periods=26,
         unsure=True,
@@ -124,7 +125,6 @@ def _since_2024(before: FirstRatingRules) -> FirstRatingRules:
         before,
         since=date(2024, 3, 1),
         article="8.2.1-8.2.4" if standard else "7.2.1-7.2.5",
-        floor=1400,
         bonus=None,
         maximum=2200,
         drawn=(1800, 1800),
@@ -224,15 +224,15 @@ def first_rating(events: Sequence[Event], rules: FirstRatingRules) -> FirstRatin
 
 
 def _left_out(events: Sequence[Event], rules: FirstRatingRules) -> list[LeftOut | None]:
-    """Judge each event; one without a rated opponent is no event of the rating."""
+    """Judge each event; one without a rated opponent has nothing to leave out, and can be first."""
     reasons: list[LeftOut | None] = []
     is_first = True
     for event in events:
         opponents, score = against_rated(event.games)
         reason = None
-        if is_first and opponents:
+        if is_first:
             falls_short = len(opponents) < rules.first_opponents or score < rules.first_points
-            reason = LeftOut.FIRST_EVENT if falls_short else None
+            reason = LeftOut.FIRST_EVENT if falls_short and opponents else None
             is_first = falls_short and rules.first_again
         if _too_old(event.start, events[-1].start, rules.periods):
             reason = LeftOut.TOO_OLD

@@ -25,9 +25,10 @@ NEW_RD = Decimal(350)
 # The papers' example of a volatility and of tau, which limits how fast it changes.
 VOLATILITY = Decimal("0.06")
 TAU = Decimal("0.5")
-_CENTRE = 1500
-# The paper's number for 400 / ln 10.
-_SCALE_2 = Decimal("173.7178")
+CENTRE = 1500
+# Points of rating that are one on the scale of the calculation; the paper of Glicko-2 rounds it.
+SCALE_1 = PRECISE.divide(Decimal(400), Decimal(10).ln(PRECISE))
+SCALE_2 = Decimal("173.7178")
 # How near the two ends must be when the volatility is looked for (step 5 of the paper).
 _CONVERGENCE = Decimal("0.000001")
 _PI = Decimal("3.141592653589793238462643383280")
@@ -208,11 +209,10 @@ def calculate_glicko_1(
         if passed:
             rd = (before.rd**2 + growth**2 * passed).sqrt()
             start = replace(start, rd=min(rd, max(NEW_RD, before.rd)))  # a pause never lowers it
-        scale = 400 / Decimal(10).ln()
         period = Period((), start)
         if games:
-            evidence = _evidence(start.rating, games, scale)
-            period = _rate(start, games, evidence, scale, start.rd / scale)
+            evidence = _evidence(start.rating, games, SCALE_1)
+            period = _rate(start, games, evidence, SCALE_1, start.rd / SCALE_1)
     return GlickoCalculation(System.GLICKO_1, before, passed, start, None, games, period)
 
 
@@ -266,20 +266,25 @@ def _passed(games: Sequence[GlickoGame], idle: Decimal | None) -> Decimal:
 
 def _after_pause(before: Strength, periods: Decimal) -> Strength:
     """Let RD grow by the volatility (step 6 of the paper), once for each period."""
-    if not periods or before.volatility is None:
+    if not periods:
         return before
-    phi = before.rd / _SCALE_2
-    return replace(before, rd=_SCALE_2 * (phi**2 + periods * before.volatility**2).sqrt())
+    phi, volatility = before.rd / SCALE_2, _volatility_of(before)
+    return replace(before, rd=SCALE_2 * (phi**2 + periods * volatility**2).sqrt())
+
+
+def _volatility_of(strength: Strength) -> Decimal:
+    if strength.volatility is None:
+        raise ValueError("Glicko-2 needs a volatility")
+    return strength.volatility
 
 
 def _within_limits(strength: Strength, earlier: Decimal) -> Strength:
     """Bring a strength within the limits of lichess; `earlier` is the rating before the game."""
-    volatility = strength.volatility
     least, most = earlier - LICHESS.greatest_change, earlier + LICHESS.greatest_change
     return Strength(
         rating=max(min(max(strength.rating, least), most), LICHESS.least_rating),
         rd=min(max(strength.rd, LICHESS.least_rd), LICHESS.greatest_rd),
-        volatility=None if volatility is None else min(volatility, LICHESS.greatest_volatility),
+        volatility=min(_volatility_of(strength), LICHESS.greatest_volatility),
     )
 
 
@@ -307,13 +312,11 @@ def _evidence(rating: Decimal, games: Sequence[GlickoGame], scale: Decimal) -> _
 
 def _rate_2(start: Strength, games: Sequence[GlickoGame], tau: Decimal, grows: bool) -> Period:
     """Rate a period by Glicko-2; `grows` says whether RD grows by the volatility in it."""
-    if start.volatility is None:
-        raise ValueError("Glicko-2 needs a volatility")
-    phi = start.rd / _SCALE_2
-    evidence = _evidence(start.rating, games, _SCALE_2)
-    volatility = _new_volatility(start.volatility, phi, evidence, tau)
+    phi = start.rd / SCALE_2
+    evidence = _evidence(start.rating, games, SCALE_2)
+    volatility = _new_volatility(_volatility_of(start), phi, evidence, tau)
     widened = (phi**2 + volatility**2).sqrt() if grows else phi
-    return _rate(replace(start, volatility=volatility), games, evidence, _SCALE_2, widened)
+    return _rate(replace(start, volatility=volatility), games, evidence, SCALE_2, widened)
 
 
 def _rate(
@@ -343,7 +346,7 @@ def _rate(
         delta=v * surprise,
         phi_before=phi_before,
         phi=phi,
-        mu=(rating - _CENTRE) / scale,
+        mu=(rating - CENTRE) / scale,
         d=scale * v.sqrt(),
     )
     return Period(results, Strength(rating, scale * phi, start.volatility), steps)

@@ -64,9 +64,7 @@ def performance(games: Sequence[Game]) -> Performance | None:
     if not opponents:
         return None
     count = len(opponents)
-    average = round_half_up(sum(opponents), count)
-    percent = percentage(score, count)
-    difference = rating_difference(percent)
+    average, percent, difference = _steps(opponents, score)
     return Performance(
         games=count,
         score=score,
@@ -77,6 +75,21 @@ def performance(games: Sequence[Game]) -> Performance | None:
         rating=average + difference,
         true=true_performance(opponents, score),
     )
+
+
+def performance_rating(games: Sequence[Game]) -> int | None:
+    """Return Rp alone, in a fraction of the time."""
+    opponents, score = against_rated(games)
+    if not opponents:
+        return None
+    average, _, difference = _steps(opponents, score)
+    return average + difference
+
+
+def _steps(opponents: Sequence[int], score: Decimal) -> tuple[int, int, int]:
+    """Return Ra, the share in per cent, and dp."""
+    percent = percentage(score, len(opponents))
+    return round_half_up(sum(opponents), len(opponents)), percent, rating_difference(percent)
 
 
 def against_rated(games: Sequence[Game]) -> tuple[list[int], Decimal]:

@@ -1,13 +1,15 @@
 """The fact document: one happening without any language, as it is kept and sent to programs.
 
-It follows the JSON contract: decimals are strings, absent facts are null, times are ISO 8601.
+It follows the JSON contract: decimals are strings, absent facts are null, times are ISO 8601. Only
+an explanation, where one is wanted, is in the language of whoever follows.
 """
 
 from decimal import Decimal
 
-from live.model import Happening, Place, Seat
+from live.model import Happening, Place
 from rating import ukd
 from rating.card import RatedCard
+from rating.explain.card import explain_round
 from report.document import (
     SCHEMA,
     Document,
@@ -19,13 +21,19 @@ from report.document import (
     result_facts,
     utc,
 )
+from report.explanation import of_explanation
 from report.tables import shows_ukd
+from report.words import Words
+from scraper.event import Seat
 from scraper.model import Kind, Player
 
 
-def document_of(happening: Happening) -> Document:
-    """Return the fact document of a happening."""
-    tournament = happening.tournament
+def document_of(happening: Happening, explained_in: Words | None = None) -> Document:
+    """Return the fact document of a happening, with an explanation where one is wanted."""
+    tournament, rated = happening.tournament, happening.rated
+    explanation = None
+    if explained_in is not None and rated is not None and happening.round is not None:
+        explanation = explain_round(rated, happening.round)
     return {
         "schema": SCHEMA,
         "type": "fact",
@@ -47,8 +55,9 @@ def document_of(happening: Happening) -> Document:
         "subject": _subject(happening.subject, happening.subject_before),
         "number_before": happening.number_before,
         "place": place_facts(happening.place),
-        "result": _result(happening.rated, happening.round),
-    } | standing_of(happening.rated)
+        "result": _result(rated, happening.round),
+        "explanation": of_explanation(explanation, explained_in or Words("en")),
+    } | standing_of(rated)
 
 
 def standing_of(rated: RatedCard | None) -> Document:

@@ -1,15 +1,14 @@
 """The JSON of `calc performance` and `calc first`; see docs/json.md."""
 
 from collections.abc import Sequence
-from decimal import Decimal
-from fractions import Fraction
 
 from rating.assumptions import Note
-from rating.conversion import round_half_up
 from rating.first_rating import Estimate, FirstRating, LeftOut
+from rating.first_ukd import FirstUkd
 from rating.game import Game, Reason
 from rating.performance import ARTICLE, TRUE_ARTICLE, Performance, TruePerformance
-from report.document import SCHEMA, Document, fixed, iso, of_notes, plain
+from rating.ukd import PROCEDURE
+from report.document import SCHEMA, Document, fixed, hundredths, iso, of_notes, plain
 from report.words import Words
 
 
@@ -67,6 +66,38 @@ def of_first_rating(found: FirstRating, words: Words) -> Document:
     }
 
 
+def of_first_ukd(found: FirstUkd, words: Words) -> Document:
+    """Return the document of `calc first --system ukd`; all of it is an estimate."""
+    events = list(enumerate(zip(found.events, found.performances, strict=True), 1))
+    return {
+        "schema": SCHEMA,
+        "system": "first_ukd",
+        "rules": PROCEDURE,
+        "events": [
+            {
+                "event": number,
+                "start": iso(event.start),
+                "performance": None if one is None else one.rating,
+                "counted": one is not None and one.rating in found.counted,
+            }
+            for number, (event, one) in events
+        ],
+        "games": [
+            {"event": number, **_game(game)}
+            for number, (event, _) in events
+            for game in event.games
+        ],
+        "rated_games": found.games,
+        "needed": found.rules.games,
+        "missing": found.missing,
+        "average": None if found.average is None else fixed(hundredths(found.average)),
+        "value": found.value,
+        "provisional": found.value is not None and found.missing > 0,
+        "new_rating": None if found.missing else found.value,
+        "notes": of_notes(found.notes, words),
+    }
+
+
 def notes_of(found: FirstRating) -> tuple[Note, ...]:
     """Return what the reader must know of a first rating."""
     games = [game for event in found.events for game in event.games]
@@ -77,11 +108,6 @@ def unrated_notes(games: Sequence[Game]) -> tuple[Note, ...]:
     """Say how many games do not count because of the opponent."""
     count = sum(game.opponent is None for game in games)
     return (Note("unrated_left_out", {"count": count}),) if count else ()
-
-
-def hundredths(value: Fraction) -> Decimal:
-    """Return a fraction with two decimals, halves up, for reading."""
-    return Decimal(round_half_up(100 * value.numerator, value.denominator)) / 100
 
 
 def _game(game: Game, left_out: LeftOut | None = None) -> Document:

@@ -1,6 +1,6 @@
 """Elo by the logistic formula, and what FIDE's table makes of the same games."""
 
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 
 import pytest
 from hypothesis import given
@@ -85,6 +85,15 @@ def test_expected_scores_rise(difference: int) -> None:
     assert 0 < expected_by_formula(difference) < expected_by_formula(difference + 1) < 1
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("0.125", "0.13"), ("-0.125", "-0.13"), ("0.1249", "0.12"), ("-0.004", "0.00")],
+)
+def test_a_figure_is_rounded_away_from_zero(value: str, shown: str) -> None:
+    """What is shown is rounded halves away from zero, and a zero has no sign."""
+    assert str(rounded(Decimal(value), CHANGE_STEP)) == shown
+
+
 # Games
 
 
@@ -122,6 +131,14 @@ def test_the_switch_of_400(gap: int) -> None:
     assert capped.capped == (abs(gap) > 400)
     assert not whole.capped
     assert (capped.change == whole.change) == (abs(gap) == 400)
+
+
+def test_digits_do_not_hang_on_the_caller() -> None:
+    """Figures have 28 digits, whatever precision the surrounding program has set."""
+    games = [game(1613, "1"), game(1790, "0.5"), game(1444, "0")]
+    usual = (expected_by_formula(87), calculate_elo(1500, games, 20))
+    with localcontext(Context(prec=5)):
+        assert (expected_by_formula(87), calculate_elo(1500, games, 20)) == usual
 
 
 @given(RATINGS, GAMES, KS, CAPS)
@@ -236,11 +253,15 @@ def test_the_document_of_calc_elo() -> None:
             "new_rating": 1491,
         },
         "formula_minus_table": "0.03",
+        "explanation": None,
     }
 
 
 def test_games_that_do_not_count_leave_the_rating() -> None:
-    """Without a game that counts nothing is compared, and the rating stays."""
+    """Without a game that counts nothing is compared, the sums are zero, and the rating stays."""
+    found = tnrate(*ELO, "-:1", "--json").document
+    assert (found["score"], found["expected"], found["change"]) == ("0", "0.0000", "0.00")
+    assert (found["new_rating"], found["formula_minus_table"]) == (1500, "0.00")
     text = tnrate(*ELO, "-:1").out
     assert "1500: no game counts so far" in text
     assert "Formula minus table" not in text

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rating.assumptions import Note
 from rating.first_rating import (
     RULES,
     Event,
@@ -124,7 +125,7 @@ def test_a_first_rating_is_at_most_2200() -> None:
     found = first(same(2700, "4", 5))
     assert found.estimate is not None
     assert (found.estimate.rounded, found.estimate.value, found.rating) == (2601, 2200, 2200)
-    assert [note.code for note in found.notes] == ["first_at_most"]
+    assert found.notes == (Note("first_at_most", {"maximum": 2200}),)
     assert first(same(2700, "4", 5), day=BEFORE).rating == 2760
 
 
@@ -189,8 +190,8 @@ def test_a_first_event_without_a_point_is_disregarded() -> None:
     assert first(one, nothing).games == 3
     # The letter of the rule: only the first event of all.
     assert first(nothing, nothing, one).left_out == [LeftOut.FIRST_EVENT, None, None]
-    # An event without a rated opponent is none.
-    assert first(event((None, "0")), nothing, one).left_out == [None, LeftOut.FIRST_EVENT, None]
+    # Nor the one after an event whose opponents were all unrated.
+    assert first(event((None, "1")), nothing, one).left_out == [None, None, None]
     # A point against an unrated opponent is none.
     alone = first(event((None, "1"), *[(1500, "0")] * 5))
     assert (alone.games, alone.estimate, alone.missing) == (0, None, 5)
@@ -211,6 +212,8 @@ def test_events_are_pooled_over_26_months(start: date | None, left_out: LeftOut 
     found = first(event(*N01, start=start), event((1800, "1"), start=NOW))
     assert found.left_out == [left_out, None]
     assert found.games == (6 if left_out is None else 1)
+    told = Note("first_too_old", {"event": 1, "periods": 26})
+    assert found.notes == (() if left_out is None else (told,))
 
 
 def test_the_first_event_stays_the_first_when_it_is_too_old() -> None:
@@ -242,12 +245,24 @@ def test_the_first_event_stays_the_first_when_it_is_too_old() -> None:
 def test_the_rules_of_standard(
     day: date, games: int, floor: int, bonus: str | None, maximum: int | None, unsure: bool
 ) -> None:
-    """Games needed, floor, worth of half a point above 50 %, and maximum of each era."""
+    """Games needed, floor, worth of half a point above 50 %, and maximum of each era.
+
+    Until June 2014 the first event needs three rated opponents and a point, and how long games are
+    pooled is not known; since then over 26 months, and half a point is enough.
+    """
     rules = rules_of(day)
     assert (rules.games, rules.floor, rules.maximum) == (games, floor, maximum)
     assert rules.bonus == (None if bonus is None else Fraction(bonus))
     assert rules.unsure == unsure
-    assert bool(rules.drawn) == (bonus is None)
+    assert rules.drawn == ((1800, 1800) if bonus is None else ())
+    assert rules.article == ("8.2" if day < date(2024, 3, 1) else "8.2.1-8.2.4")
+    if day < date(2014, 7, 1):
+        first_event: tuple[object, ...] = (None, 3, Decimal(1), True)
+    else:
+        first_event = (26, 1, Decimal("0.5"), False)
+    assert first_event == (
+        rules.periods, rules.first_opponents, rules.first_points, rules.first_again,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("control", [RAPID, BLITZ])
@@ -278,6 +293,7 @@ def test_the_rules_of_rapid_and_blitz(
     assert rules.first_points == Decimal(points)
     assert (rules.first_again, rules.unsure) == (again, unsure)
     assert rules.article == ("7.2" if day.year < 2024 else "7.2.1-7.2.5")
+    assert rules.drawn == (() if day.year < 2024 else (1800, 1800))
 
 
 @pytest.mark.parametrize("control", [RAPID, BLITZ])
@@ -339,7 +355,10 @@ def test_the_first_event_of_old_times() -> None:
     found = first(two, half, good, two, day=day)
     assert found.left_out == [LeftOut.FIRST_EVENT, LeftOut.FIRST_EVENT, None, None]
     assert (found.games, found.missing) == (5, 4)
-    assert [note.code for note in found.notes] == ["first_falls_short", "first_falls_short"]
+    assert found.notes == tuple(
+        Note("first_falls_short", {"event": number, "article": "8.2", "opponents": 3})
+        for number in (1, 2)
+    )
     # How long games were pooled then is not known.
     old = event(*[(1500, "0.5")] * 9, start=date(2000, 1, 1))
     assert first(old, event((1500, "1"), start=day), day=day).left_out == [None, None]
@@ -442,27 +461,42 @@ def test_how_the_games_are_spread_does_not_matter(games: list[Game], cut: int) -
 
 
 def test_the_command_shows_each_step() -> None:
-    """`calc first` shows the rating, and how it is found."""
-    lines = tnrate("calc", "first", "--on", "2025-11-01", *TYPED).out.splitlines()
+    """`calc first` shows the rating, and on demand how it is found."""
+    lines = tnrate("calc", "first", "--on", "2025-11-01", *TYPED, "--explain").out.splitlines()
     assert lines[1].split() == ["1902", "½"]
     assert lines[7:] == [
         "First FIDE rating  1922   (3 of 5 against rated opponents)",
-        "With 2 draws against 1800 added, the average is 13107 / 7 = 1872.43",
-        "Score: 4 of 7 = 57 %, in table 8.1.1 +50",
-        "1872.43 + 50 = 1922.43, rounded 1922",
         "Rules: standard, since 2024-03-01 (FIDE 8.2.1-8.2.4)",
+        "",
+        "How the numbers come about",
+        "",
+        "First FIDE rating",
+        *(
+            f"• {step} [FIDE 8.2.1-8.2.4]"
+            for step in (
+                "Average of the rated opponents, with 2 draws against 1800 added: "
+                "13107 ÷ 7 ≈ 1872.43",
+                "Share of the points, rounded to whole per cent, a half up: 100 × 4 ÷ 7 → 57",
+                "57 % are worth 50 by table 8.1.1",
+                "Average and what the score is worth: 1872.43 + 50 = 1922.43 → 1922",
+            )
+        ),
     ]
 
 
 def test_the_command_by_the_old_rules() -> None:
     """Before March 2024 the bonus for half points is shown instead."""
-    lines = tnrate("calc", "first", "--on", "2024-02-29", *TYPED).out.splitlines()
+    lines = tnrate("calc", "first", "--on", "2024-02-29", *TYPED, "--explain").out.splitlines()
     assert lines[7:] == [
         "First FIDE rating  1921   (3 of 5 against rated opponents)",
-        "Average of the rated opponents: 9507 / 5 = 1901.4",
-        "Score: 3 of 5; half points above 50 %: 1, each worth 20: +20",
-        "1901.4 + 20 = 1921.4, rounded 1921",
         "Rules: standard, since 2014-07-01 (FIDE 8.2)",
+        "",
+        "How the numbers come about",
+        "",
+        "First FIDE rating",
+        "• Average of the rated opponents: 9507 ÷ 5 = 1901.4 [FIDE 8.2]",
+        "• Half points above 50 %, each worth 20: 1 × 20 = 20 [FIDE 8.2]",
+        "• Average and what the score is worth: 1901.4 + 20 = 1921.4 → 1921 [FIDE 8.2]",
     ]
 
 
@@ -506,8 +540,8 @@ def test_the_command_carries_on_from_earlier_events() -> None:
 
 def test_the_command_in_turkish() -> None:
     """The words, the decimal comma and the dates are Turkish; the figures are the same."""
-    shown = tnrate("calc", "first", "--on", "2025-11-01", *TYPED, "--lang", "tr").out
-    assert "İlk FIDE puanı  1922" in shown
+    shown = tnrate("calc", "first", "--on", "2025-11-01", *TYPED, "--lang", "tr", "--explain").out
+    assert "İlk FIDE ratingi  1922" in shown
     assert "1872,43 + 50 = 1922,43" in shown
     assert "01.03.2024" in shown
 
@@ -543,6 +577,7 @@ def test_the_json_of_a_first_rating() -> None:
         "provisional": False,
         "new_rating": 1922,
         "notes": [],
+        "explanation": None,
     }
 
 
@@ -607,5 +642,8 @@ def test_the_manual_names_every_field() -> None:
     manual = (ROOT / "docs" / "json.md").read_text("utf-8")
     section = manual.split("## calc first", 1)[1].split("## ")[0]
     document = tnrate("calc", "first", "--on", "2026-05-01", "1500:0", "--json").document
-    names = {*document, *document["events"][0], *document["games"][0], *LeftOut} - {"schema"}
+    names = {*document, *document["events"][0], *document["games"][0], *LeftOut} - {
+        "schema",
+        "explanation",
+    }
     assert {name for name in names if f"`{name}" not in section} == set()

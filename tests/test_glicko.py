@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from itertools import pairwise
 
 import pytest
@@ -173,6 +173,80 @@ def test_a_year_without_games_on_lichess() -> None:
     assert longest.rd == LICHESS.greatest_rd
 
 
+def test_rd_grows_before_games_only_by_the_pause() -> None:
+    """Games are rated with the RD of their period: c counts for the periods passed before alone."""
+    own, growth = strength("1500", "200"), Decimal(40)
+    at_once = calculate_glicko_1(own, EXAMPLE, growth=growth)
+    assert (at_once.idle, at_once.start) == (ZERO, own)
+    assert at_once.after == calculate_glicko_1(own, EXAMPLE).after
+    rested = calculate_glicko_1(own, EXAMPLE, Decimal(2), growth)
+    assert near(rested.start.rd, "207.846096908", "1e-8")  # the square root of 43200
+
+
+def test_glicko_1_knows_no_volatility() -> None:
+    """A volatility, which belongs to Glicko-2, neither moves a Glicko-1 rating nor comes out."""
+    own = strength("1500", "200", "0.06")
+    for games in (EXAMPLE, []):
+        found = calculate_glicko_1(own, games)
+        assert found.after == calculate_glicko_1(replace(own, volatility=None), games).after
+        assert found.after.volatility is None
+
+
+def test_glicko_2_needs_a_volatility() -> None:
+    """Without a volatility there is no Glicko-2, on lichess neither: it is refused, not guessed."""
+    own = strength("1500", "200")
+    for calculate in (calculate_glicko_2, calculate_lichess):
+        for games in (EXAMPLE, []):
+            with pytest.raises(ValueError, match=r"^Glicko-2 needs a volatility$"):
+                calculate(own, games)
+
+
+@pytest.mark.parametrize("tau", ["0.2", "0.5", "1.6", "2"])
+@pytest.mark.parametrize(
+    ("own", "game"),
+    [
+        (("1", "500", "0.001"), ("4000", "1", "1")),
+        (("400", "45", "0.06"), ("4000", "45", "1")),
+        (("741", "232", "0.5"), ("2431", "112", "1")),
+        (("2252", "124", "0.5"), ("3036", "86", "1")),
+        (("4000", "500", "1"), ("1", "1", "0")),
+        (("2400", "429", "0.0586"), ("1800", "50", "0")),
+        (("1500", "1", "1"), ("1500", "500", "0.5")),
+    ],
+)
+def test_the_volatility_after_the_unbelievable(
+    own: tuple[str, str, str], game: tuple[str, str, str], tau: str
+) -> None:
+    """Step 5 finds its root whatever happens: the weakest beats the strongest, or nobody wins."""
+    check_the_volatility(calculate_glicko_2(strength(*own), [against(*game)], Decimal(tau)))
+
+
+def test_the_volatility_is_looked_for_further_down() -> None:
+    """Step 5: where ln sigma² - tau lies above the root, the bracket goes down, tau by tau."""
+    wild = strength("1500", "350", "100")
+    check_the_volatility(calculate_glicko_2(wild, EXAMPLE, Decimal(3)))
+    wilder = replace(wild, volatility=Decimal(400))
+    check_the_volatility(calculate_glicko_2(wilder, EXAMPLE, Decimal(9)))
+
+
+def test_digits_do_not_hang_on_the_caller() -> None:
+    """Figures have 28 digits, whatever precision the surrounding program has set."""
+    own = strength("1500", "200", "0.06")
+
+    def figures() -> list[GlickoCalculation]:
+        return [
+            calculate_glicko_1(own, EXAMPLE, Decimal(3), Decimal(40)),
+            calculate_glicko_2(own, EXAMPLE),
+            calculate_lichess(own, EXAMPLE, Decimal(3)),
+        ]
+
+    usual = figures()
+    with localcontext(Context(prec=9)):
+        rough = figures()
+    assert [one.period for one in rough] == [one.period for one in usual]
+    assert [one.start for one in rough] == [one.start for one in usual]
+
+
 # Properties
 
 
@@ -299,7 +373,8 @@ def test_lichess_keeps_its_limits(own: Strength, games: list[GlickoGame], days: 
         assert one.volatility is not None
         assert one.volatility <= LICHESS.greatest_volatility
     for earlier, later in pairwise(strengths):
-        assert abs(later.rating - earlier.rating) <= LICHESS.greatest_change
+        step = abs(later.rating - earlier.rating)
+        assert step <= LICHESS.greatest_change + Decimal("1e-20")  # the last of 28 digits
         assert later.rd <= earlier.rd
     assert found.after == strengths[-1]
 
@@ -315,7 +390,9 @@ def test_a_limit_of_lichess_is_marked() -> None:
     """A game moves a rating by 700 at most, never below 400, and is marked as limited."""
     giant = calculate_lichess(strength("1500", "500", "0.09"), [against("4000", "60", "1")])
     assert giant.change == 700
+    assert [one.change for one in giant.period.results] == [700]
     assert giant.limited
+    assert giant.tau == LICHESS.tau
     least = calculate_lichess(strength("410", "500", "0.09"), [against("400", "60", "0")])
     assert least.after.rating == 400
     assert least.limited

@@ -22,6 +22,25 @@ def test_the_bundled_event_is_followed_to_its_end() -> None:
     assert ends == dict.fromkeys(players, 1)
 
 
+def test_each_result_is_explained_on_demand() -> None:
+    """`--explain` gives the steps of the round and the totals; they end in what the fact tells."""
+    outcome = run(program("demo", "--live", "--speed", "10000", "--json", "--explain"))
+    facts = [json.loads(line) for line in outcome.out.splitlines()]
+    results = [one for one in facts if one.get("kind") == "result" and one["fide"]]
+    assert results
+    for fact in results:
+        chapters = {
+            (one["system"], one["about"]): one["steps"] for one in fact["explanation"]
+        }  # fmt: skip
+        counted = fact["result"]["fide"]["counted"]
+        change = chapters["fide", "round"][-1]
+        assert ("change" in change["inputs"]) == counted
+        if ("fide", "total") in chapters:
+            assert (
+                chapters["fide", "total"][-1]["inputs"]["new_rating"] == fact["fide"]["new_rating"]
+            )
+
+
 @pytest.mark.parametrize(
     "arguments", [("--speed", "5"), ("--live", "--csv"), ("--live", "--speed", "0")]
 )

@@ -197,18 +197,21 @@ def test_the_other_side_of_the_board(games: list[Game]) -> None:
 
 
 def test_the_command_shows_both_performances() -> None:
-    """`calc performance` shows the games, both figures, and how they are found."""
-    shown = tnrate("calc", "performance", "1902:0.5", "2000:1", "-:1")
+    """`calc performance` shows the games and both figures, and on demand how they are found."""
+    shown = tnrate("calc", "performance", "1902:0.5", "2000:1", "-:1", "--explain")
     assert shown.status == 0
     lines = shown.out.splitlines()
     assert [line.split() for line in lines[1:4]] == [
         ["1902", "½"], ["2000", "1"], ["–", "1", "unrated"],
     ]  # fmt: skip
     assert "Performance (Rp)  2144" in lines
-    assert "1951 + 193 = 2144" in lines
+    assert (
+        "• Average and what the score is worth: 1951 + 193 = 2144 [Title Regulations 1.4.9]"
+        in lines
+    )
     assert "True performance  2147" in lines
     assert any("from 2146 to 2147" in line for line in lines)
-    assert lines[-1] == "• Games against unrated opponents, left out: 1."
+    assert "• Games against unrated opponents, left out: 1." in lines
 
 
 @pytest.mark.parametrize(
@@ -218,21 +221,23 @@ def test_the_command_shows_both_performances() -> None:
         (("1500:0",), ("700", "from 764 down, without an end")),
         (("100:0",), ("−700", "from −636 down, without an end")),
         (("1500:1", "1500:1", "1500:0"), ("1625", "No whole rating", "1.98", "2.01")),
-        (("1902:0.5", "2000:1", "1700:0"), ("1870", "The one rating", "8.1.2")),
+        (("1902:0.5", "2000:1", "1700:0"), ("1870", "the one rating", "8.1.2")),
         (("-:1",), ("No performance: no opponent is rated.",)),
     ],
 )
 def test_the_command_says_what_there_is_not(games: tuple[str, ...], said: tuple[str, ...]) -> None:
     """Open ends, a score that no rating expects, and missing ratings are said, not filled."""
-    shown = tnrate("calc", "performance", *games)
+    shown = tnrate("calc", "performance", *games, "--explain")
     assert shown.status == 0
     assert all(one in shown.out for one in said), shown.out
 
 
 def test_the_command_in_turkish() -> None:
     """The words and the decimal comma are Turkish; the figures are the same."""
-    shown = tnrate("calc", "performance", "1902:½", "2001:1", "1500:0", "--lang", "tr").out
-    assert "Puanlı rakiplerin ortalaması: 5403 / 3 = 1801" in shown
+    shown = tnrate(
+        "calc", "performance", "1902:½", "2001:1", "1500:0", "--lang", "tr", "--explain"
+    ).out
+    assert "5403 ÷ 3 = 1801 → 1801" in shown
     assert "%50" in shown
     assert "Gerçek performans" in shown
 
@@ -257,6 +262,7 @@ def test_the_json_of_a_performance() -> None:
         "percent": 75,
         "difference": "193",
         "performance": 2145,
+        "explanation": None,
         "true_performance": {
             "rules": "8.1.2",
             "value": 2147,
@@ -299,5 +305,8 @@ def test_the_manual_names_every_field() -> None:
     manual = (ROOT / "docs" / "json.md").read_text("utf-8")
     _, section = manual.split("## calc performance", 1)
     document = tnrate("calc", "performance", "1500:1", "-:1", "--json").document
-    names = {*document, *document["true_performance"], *document["games"][1]} - {"schema"}
+    names = {*document, *document["true_performance"], *document["games"][1]} - {
+        "schema",
+        "explanation",
+    }
     assert {name for name in names if f"`{name}" not in section.split("## ")[0]} == set()
