@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from live.card import rated_card
+from live.card import Lists, rated_card
 from live.channels import masked
 from live.model import EventState, Follow, Phase
 from live.state import unpacked
@@ -28,8 +28,9 @@ from scraper.turn import utc_now
 class Board:
     """The followed players with their cards, rated anew only after a look at their event."""
 
-    def __init__(self, store: LiveStore) -> None:
+    def __init__(self, store: LiveStore, lists: Lists | None = None) -> None:
         self._store = store
+        self._lists = lists
         self._seen: dict[int, tuple[object, list[FollowRow]]] = {}
 
     def rows(self) -> list[FollowRow]:
@@ -67,7 +68,7 @@ class Board:
                 tournament=unread if state is None else state.tournament,
                 phase=row.phase or Phase.BEFORE,
                 newest_round=0 if state is None else state.newest,
-                rated=_rated(state, follow),
+                rated=_rated(state, follow, self._lists),
                 place=None if state is None else state.places.get(follow.start_number),
                 as_of=_time(row.as_of),
                 trouble=_trouble(row.trouble),
@@ -106,10 +107,10 @@ def following(store: LiveStore, holder: str | None) -> Following:
     return Following(events, notices, holder)
 
 
-def _rated(state: EventState | None, follow: Follow) -> RatedCard | None:
+def _rated(state: EventState | None, follow: Follow, lists: Lists | None) -> RatedCard | None:
     if state is None or follow.start_number not in state.players:
         return None
-    return rated_card(state, follow, datetime.now(UTC).astimezone().date())
+    return rated_card(state, follow, datetime.now(UTC).astimezone().date(), lists)
 
 
 def _listed(channel: ChannelRow, trouble: dict[str, Any] | None) -> ListedChannel:

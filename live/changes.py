@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from live.card import rated_card
-from live.model import EventState, FactKind, Follow, Happening, Phase, Seat
-from live.people import Directory, located, moved
+from live.card import Lists, rated_card
+from live.model import EventState, FactKind, Follow, Happening, Phase
+from live.people import located, moved
 from rating.card import RatedCard
+from scraper.directory import Directory
+from scraper.event import Seat
 from scraper.model import Kind, Player
 
 _OF_RESULTS = (FactKind.RESULT, FactKind.RESULT_CORRECTED, FactKind.ROUND_FINISHED)
@@ -22,7 +24,7 @@ BROKEN_OFF = {
 class Change:
     """Two states of an event and where it stood in them; `before` already has the new numbers.
 
-    `at` is when the later one was seen (UTC).
+    `at` is when the later one was seen (UTC); `lists` tells what FIDE's lists say of a player.
     """
 
     before: EventState
@@ -30,6 +32,7 @@ class Change:
     phase_before: Phase
     phase: Phase
     at: datetime
+    lists: Lists | None = None
 
     @cached_property
     def rounds(self) -> list[int]:
@@ -109,7 +112,7 @@ class _Teller:
     @cached_property
     def _rated(self) -> RatedCard:
         day = self._change.at.astimezone().date()
-        return rated_card(self._new, self._follow, day)
+        return rated_card(self._new, self._follow, day, self._change.lists)
 
     def all(self) -> Iterator[Happening]:
         """Give all facts of the player."""

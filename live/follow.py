@@ -13,6 +13,7 @@ from threading import Event
 from typing import Any
 
 from live import when
+from live.card import Lists
 from live.changes import Change, followed_now, happenings
 from live.history import snapshot
 from live.look import Seen, first_look, next_look
@@ -54,7 +55,8 @@ class Looked:
 class Follower:
     """Looks at events that are due. For the process that has the lease.
 
-    `describe` makes the document of a happening; `now` gives the time with a zone.
+    `describe` makes the document of a happening; `now` gives the time with a zone; `lists` tells
+    what FIDE's lists say of a player.
     """
 
     def __init__(
@@ -64,8 +66,10 @@ class Follower:
         describe: Describe,
         now: Callable[[], datetime] = utc_now,
         chance: random.Random | None = None,
+        lists: Lists | None = None,
     ) -> None:
         self._store = store
+        self._lists = lists
         self._gatherer = gatherer
         self._describe = describe
         self._now = now
@@ -235,7 +239,7 @@ class Follower:
             due = max(due, self._after(row, seen.trouble, now))
         told: Sequence[Happening] = ()
         if known is not None:
-            change = Change(seen.before, state, row.phase or phase, phase, now)
+            change = Change(seen.before, state, row.phase or phase, phase, now, self._lists)
             told = list(happenings(change, follows, before))
         delta = snapshot(known, state)
         update = None if state.last_update is None else state.last_update.isoformat()
@@ -272,7 +276,8 @@ class Follower:
         state = unpacked(data)
         state = replace(state, looks=state.looks + 1)
         follows = self._store.follows(row.id)
-        change = Change(state, state, row.phase or Phase.PLAYING, Phase.MISSING, now)
+        before = row.phase or Phase.PLAYING
+        change = Change(state, state, before, Phase.MISSING, now, self._lists)
         facts = self._facts(list(happenings(change, follows, follows)))
         as_of = row.as_of or now.timestamp()
         look = Look(packed(state), Phase.MISSING, None, as_of, None, facts)

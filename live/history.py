@@ -7,7 +7,7 @@ the whole state.
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from live.card import rated_card
+from live.card import Lists, rated_card
 from live.changes import BROKEN_OFF, Change, followed_now, happenings
 from live.merge import renumbered
 from live.model import EventState, FactKind, Follow
@@ -47,10 +47,12 @@ def moments(
     snapshots: Iterable[tuple[float, bytes]],
     follow: Follow,
     ending: tuple[datetime, FactKind] | None = None,
+    lists: Lists | None = None,
 ) -> Iterator[Moment]:
     """Give the times at which something changed for a player, and the card at each.
 
-    `ending` is when and how an event broke off, which no state tells.
+    `ending` is when and how an event broke off, which no state tells; `lists` tells what FIDE's
+    lists say of the player.
     """
     before: EventState | None = None
     last = follow
@@ -67,13 +69,13 @@ def moments(
         if now.is_listed:
             listed = (state, now)
         if what and now.is_listed:
-            yield _moment(at, state, now, what)
+            yield _moment(at, state, now, what, lists)
         elif what and last.is_listed and before is not None:  # taken off the list
-            yield _moment(at, before, last, what)
+            yield _moment(at, before, last, what, lists)
         before, last = state, now
     if ending is not None and listed is not None:
         at, kind = ending
-        yield _moment(at, *listed, (kind,))
+        yield _moment(at, *listed, (kind,), lists)
 
 
 def ending(row: EventRow) -> tuple[datetime, FactKind] | None:
@@ -83,7 +85,13 @@ def ending(row: EventRow) -> tuple[datetime, FactKind] | None:
     return datetime.fromtimestamp(row.as_of, UTC), BROKEN_OFF[row.phase]
 
 
-def _moment(at: datetime, state: EventState, follow: Follow, what: tuple[str, ...]) -> Moment:
+def _moment(
+    at: datetime,
+    state: EventState,
+    follow: Follow,
+    what: tuple[str, ...],
+    lists: Lists | None,
+) -> Moment:
     return Moment(
         at=at,
         last_update=state.last_update,
@@ -91,7 +99,7 @@ def _moment(at: datetime, state: EventState, follow: Follow, what: tuple[str, ..
         what=what,
         points=state.points(follow.start_number),
         place=state.places.get(follow.start_number),
-        rated=rated_card(state, follow, at.astimezone().date()),
+        rated=rated_card(state, follow, at.astimezone().date(), lists),
     )
 
 

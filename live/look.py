@@ -20,6 +20,7 @@ from scraper.errors import OtherRound, TnrateError
 from scraper.gather import Gatherer
 from scraper.read import read_page
 from scraper.readings import Crosstable, Listing, PairedRound, Reading, Schedule
+from scraper.seats import rounds_of
 
 T = TypeVar("T")
 
@@ -65,7 +66,7 @@ def first_look(gatherer: Gatherer, event: int, now: datetime) -> EventState:
     )
     look = _Look(gatherer, state, now)
     reading = look.newest_pairings()
-    rounds = merge.rounds_of(reading)
+    rounds = rounds_of(reading)
     look.take_frame(reading)
     look.state = merge.with_rounds(look.state, rounds)
     look.go_back_to_a_pairing(reading, rounds)
@@ -78,7 +79,7 @@ def next_look(gatherer: Gatherer, state: EventState, now: datetime) -> Seen:
     """Look at an event again. Raises the refusals of the site and of its page of pairings."""
     look = _Look(gatherer, state, now)
     reading = look.newest_pairings()
-    rounds = merge.rounds_of(reading)
+    rounds = rounds_of(reading)
     if look.is_older(reading) or look.lacks_results_known(reading, rounds):
         return Seen(state, state, is_old=True)
     look.refresh_list(reading, rounds)
@@ -123,7 +124,7 @@ class _Look:
         if state.has_matches_ahead and state.newest:
             return self.read(self.pairings(state.newest))
         reading = self.read(self.pairings(NEWEST_ROUND))
-        shown = [one.round for one in merge.rounds_of(reading) if one.round is not None]
+        shown = [one.round for one in rounds_of(reading) if one.round is not None]
         linked = reading.rounds_paired
         if linked is None or len(shown) != 1 or shown[0] >= linked:
             return reading
@@ -316,7 +317,7 @@ class _Look:
             return True
         if reading is None or self.is_older(reading):
             return reading is not None
-        rounds = merge.rounds_of(reading)
+        rounds = rounds_of(reading)
         if merge.has_strangers(self.state, rounds) or merge.has_new_ratings(self.state, rounds):
             self._ask_for_list()
         self.state = merge.with_rounds(self.state, rounds)

@@ -4,54 +4,27 @@ Pages of one event are made at different moments, and some lag: the pairings of 
 believed for that round; a crosstable only fills gaps and settles points that do not add up.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import count
 from typing import TypeVar
 
-from live.model import EventState, Place, RoundTime, Seat
-from live.people import Directory, moved, same_name
-from scraper.model import Colour, Kind, Player, Tournament
-from scraper.readings import (
-    Board,
-    Crosstable,
-    Entry,
-    Listing,
-    Matches,
-    PairedRound,
-    Pairings,
-    Reading,
-    Schedule,
-)
+from live.model import EventState, Place, RoundTime
+from live.people import moved
+from scraper.directory import Directory, same_name
+from scraper.event import Seat
+from scraper.model import Player
+from scraper.readings import Crosstable, Listing, PairedRound, Reading, Schedule
+from scraper.seats import both_lost, rows_in, seats_in, sides_of
 
 T = TypeVar("T")
 
 
-def rounds_of(reading: Reading) -> tuple[PairedRound, ...]:
-    """Return the rounds of a page of pairings, of players or of the boards of matches."""
-    content = reading.content
-    if isinstance(content, Matches):
-        return tuple(_rounds_of_matches(content))
-    if not isinstance(content, Pairings):
-        return ()
-    # A page of one round may print its number above the table only.
-    return tuple(
-        replace(one, round=reading.round) if one.round is None else one for one in content.rounds
-    )
-
-
-def _rounds_of_matches(matches: Matches) -> Iterator[PairedRound]:
-    for number in sorted({one.round for one in matches.matches if one.round is not None}):
-        own = [one for one in matches.matches if one.round == number]
-        boards = tuple(board for match in own for board in match.boards)
-        yield PairedRound(number, own[0].date, own[0].time, boards)
-
-
 def has_strangers(state: EventState, rounds: Sequence[PairedRound]) -> bool:
     """Whether a page names somebody whom the list does not have under that number and name."""
-    find = _finder(state)
-    return any(find(side) is None for one in rounds for side in _sides(one) if side.name)
+    find = Directory(state.players).find
+    return any(find(side) is None for one in rounds for side in sides_of(one) if side.name)
 
 
 def has_new_ratings(state: EventState, rounds: Sequence[PairedRound]) -> bool:
@@ -59,9 +32,9 @@ def has_new_ratings(state: EventState, rounds: Sequence[PairedRound]) -> bool:
 
     Beside whoever is there for the first time it is one of those in the list.
     """
-    find = _finder(state)
+    find = Directory(state.players).find
     for one in rounds:
-        for side in _sides(one):
+        for side in sides_of(one):
             number = find(side)
             if number is None or side.rating is None:
                 continue
@@ -75,7 +48,7 @@ def has_new_ratings(state: EventState, rounds: Sequence[PairedRound]) -> bool:
 
 def with_frame(state: EventState, reading: Reading) -> EventState:
     """Take over what every page says of its event."""
-    tournament = _completed(reading.tournament, state.tournament)
+    tournament = reading.tournament.completed(state.tournament)
     rounds = tournament.rounds or reading.rounds_total
     update = max(filter(None, (state.last_update, reading.last_update)), default=None)
     # The boards of teams come a round at a time, so that just the event's type tells it.
@@ -83,7 +56,9 @@ def with_frame(state: EventState, reading: Reading) -> EventState:
     return replace(
         state,
         round_robin=state.round_robin or is_robin,
-        tournament=replace(tournament, rounds=rounds, last_update=update),
+        tournament=replace(
+            tournament, rounds=rounds, last_update=update, server_time=None, fetched_at=None
+        ),
         last_update=update,
         gated=state.gated or reading.gated,
     )
@@ -133,20 +108,20 @@ def with_rounds(state: EventState, rounds: Sequence[PairedRound]) -> EventState:
 
     A page with strangers takes nothing away: what it does not say clearly stays as it was.
     """
-    find = _finder(state)
+    find = Directory(state.players).find
     seats = dict(state.seats)
     printed = dict(state.printed)
     schedule = dict(state.schedule)
     for one in rounds:
         if one.round is None:
             continue
-        found = _seats(one, find)
-        if any(find(side) is None for side in _sides(one) if side.name):
+        found = seats_in(one, find)
+        if any(find(side) is None for side in sides_of(one) if side.name):
             found = {**seats.get(one.round, {}), **found}
         seats[one.round] = found
         if one.date is not None or one.time is not None:
             schedule[one.round] = RoundTime(one.date, one.time)
-        for side in _sides(one):
+        for side in sides_of(one):
             number = find(side)
             if number is not None and side.rating is not None:
                 printed[number] = side.rating
@@ -167,10 +142,10 @@ def without_rounds_after(state: EventState, newest: int) -> EventState:
 
 def points_that_differ(state: EventState, rounds: Sequence[PairedRound]) -> dict[int, Decimal]:
     """Return the points before the round, as printed, where they are not the sum of the rounds."""
-    find = _finder(state)
+    find = Directory(state.players).find
     found: dict[int, Decimal] = {}
     for one in rounds:
-        for side in _sides(one):
+        for side in sides_of(one):
             number = find(side)
             if number is None or side.points is None or one.round is None:
                 continue
@@ -190,11 +165,11 @@ def with_crosstable(
     """
     newest = state.newest
     seats = {number: dict(of_round) for number, of_round in state.seats.items()}
-    rows = dict(_rows(state, table))
+    rows = dict(rows_in(table, Directory(state.players)))
     settled: set[tuple[int, int]] = set()
     for number, row in rows.items():
         earlier = {
-            of_round: _both_lost(seat, of_round, rows)
+            of_round: both_lost(seat, of_round, rows)
             for of_round, seat in row.items()
             if of_round < newest
         }
@@ -212,7 +187,7 @@ def with_crosstable(
         if side is None or known is None:
             continue
         if (side.opponent, side.score) == (known.opponent, known.score):
-            seat = _both_lost(side, of_round, rows)
+            seat = both_lost(side, of_round, rows)
             seats[of_round][number] = _completed_seat(known, seat)
     return replace(state, seats=seats)
 
@@ -240,96 +215,9 @@ def with_schedule(state: EventState, schedule: Schedule) -> EventState:
     return replace(state, schedule={**dated, **state.schedule})
 
 
-def _seats(one: PairedRound, find: Callable[[Entry], int | None]) -> dict[int, Seat]:
-    found: dict[int, Seat] = {}
-    for board in one.boards:
-        white = None if board.white is None else find(board.white)
-        black = None if board.black is None else find(board.black)
-        if board.black is None or board.white is None:
-            alone = white if black is None else black
-            score = board.white_score if black is None else board.black_score
-            if alone is not None:
-                found[alone] = _alone(board, score)
-            continue
-        if white is None or black is None:  # a stranger
-            continue
-        found[white] = Seat(
-            board.kind, board.white_score, board.board, Colour.WHITE, black, board.rated
-        )
-        found[black] = Seat(
-            board.kind.mirrored, board.black_score, board.board, Colour.BLACK, white, board.rated
-        )
-    return found
-
-
-def _alone(board: Board, score: Decimal | None) -> Seat:
-    """Return the seat of somebody without an opponent; a bye counts as one before its point."""
-    kind = Kind.BYE if board.kind is Kind.PENDING else board.kind
-    return Seat(kind, score)
-
-
 def _completed_seat(known: Seat, from_table: Seat) -> Seat:
     """Return what a crosstable says, with the board that only the pairings have."""
     if known.opponent != from_table.opponent:
         return from_table
     colour = from_table.colour or known.colour
     return from_table._replace(board=known.board, colour=colour, rated=known.rated)
-
-
-def _rows(state: EventState, table: Crosstable) -> Iterator[tuple[int, dict[int, Seat]]]:
-    """Give the rounds of every row of a crosstable by start number; empty cells are left out."""
-    directory = Directory(state.players)
-    numbers: dict[int | None, int] = {}
-    for place, row in enumerate(table.listing.rows):
-        number = row.start_number
-        player = None if number is None else state.players.get(number)
-        if player is None or not same_name(player.name, row.name):
-            number = directory.named(row.name)
-        if number is not None:
-            numbers[table.number(place)] = number
-    for place, results in enumerate(table.results):
-        own = numbers.get(table.number(place))
-        if own is None:
-            continue
-        rounds: dict[int, Seat] = {}
-        for of_round, result in zip(table.rounds, results, strict=True):
-            opponent = None if result is None else numbers.get(result.opponent)
-            if result is None or (result.opponent is not None and opponent is None):
-                continue
-            rounds[of_round] = Seat(result.kind, result.score, None, result.colour, opponent)
-        yield own, rounds
-
-
-def _both_lost(seat: Seat, of_round: int, rows: Mapping[int, Mapping[int, Seat]]) -> Seat:
-    """Tell a game that neither side came to; a row alone shows its own loss."""
-    other = rows.get(seat.opponent or 0, {}).get(of_round)
-    if other is None or not seat.kind is other.kind is Kind.FORFEIT_LOSS:
-        return seat
-    return seat._replace(kind=Kind.DOUBLE_FORFEIT)
-
-
-def _finder(state: EventState) -> Callable[[Entry], int | None]:
-    """Return what gives the start number of somebody on a page, None for a stranger."""
-    directory = Directory(state.players)
-
-    def find(side: Entry) -> int | None:
-        if side.start_number is None:
-            return directory.named(side.name)
-        player = state.players.get(side.start_number)
-        if player is None or not same_name(player.name, side.name):
-            return None
-        return side.start_number
-
-    return find
-
-
-def _sides(one: PairedRound) -> Iterator[Entry]:
-    for board in one.boards:
-        yield from filter(None, (board.white, board.black))
-
-
-def _completed(new: Tournament, old: Tournament) -> Tournament:
-    """Fill what a page does not say of its event from the pages before."""
-    values = {one.name: getattr(new, one.name) for one in fields(Tournament)}
-    known = {name: value for name, value in values.items() if value is not None}
-    return replace(old, **{**known, "server_time": None, "fetched_at": None})

@@ -8,28 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rating.card import RatedCard
-from scraper.model import Colour, Kind, Player, Tournament
-
-
-class Seat(NamedTuple):
-    """Where a player sits in a round, as the player sees it; `opponent` is a start number."""
-
-    kind: Kind
-    score: Decimal | None = None
-    board: int | str | None = None
-    colour: Colour | None = None
-    opponent: int | None = None
-    rated: bool = True
-
-    @property
-    def is_paired(self) -> bool:
-        """Whether there is an opponent or a bye: the round is on for this player."""
-        return self.opponent is not None or self.kind is Kind.BYE
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a result is still to come."""
-        return self.kind is Kind.PENDING
+from scraper.event import Seat, is_paired, points_of
+from scraper.model import Player, Tournament
 
 
 class RoundTime(NamedTuple):
@@ -111,7 +91,7 @@ class EventState:
 
     def is_paired(self, number: int) -> bool:
         """Whether anybody has an opponent or a bye; a list of absentees is no pairing."""
-        return any(seat.is_paired for seat in self.seats.get(number, {}).values())
+        return is_paired(self.seats.get(number, {}))
 
     def is_complete(self, number: int) -> bool:
         """Whether every game of a round has its result."""
@@ -135,12 +115,7 @@ class EventState:
 
     def points(self, start_number: int, before: int | None = None) -> Decimal:
         """Add up the scores that are known, of all rounds or of those before a given one."""
-        scores = (
-            seats[start_number].score
-            for number, seats in self.seats.items()
-            if start_number in seats and (before is None or number < before)
-        )
-        return sum((score for score in scores if score is not None), Decimal(0))
+        return points_of(self.seats, start_number, before)
 
 
 @dataclass(frozen=True, slots=True)

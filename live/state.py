@@ -8,9 +8,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from live.model import EventState, Place, RoundTime, Seat
+from live.model import EventState, Place, RoundTime
 from live.store import FILE
 from scraper.errors import LiveStoreDamaged
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Player, TimeControl, Tournament
 
 Document = dict[str, Any]

@@ -61,7 +61,7 @@ def of_reading(
         "details": _details(reading) if reading.has_details else None,
     }
     document |= _content(reading)
-    document["checks"] = [line for check in checks for line in _check(check)]
+    document["checks"] = [line for check in checks for line in check_lines(check)]
     document["notes"] = of_notes(notes, words)
     return document
 
@@ -279,7 +279,7 @@ def _team(team: Team) -> Document:
     return (_filled(team.team) or {}) | {"players": players}
 
 
-def _check(check: FactCheck) -> list[Mapping[str, object]]:
+def check_lines(check: FactCheck) -> list[Mapping[str, object]]:
     """Return the count, and a line for each contradiction."""
     count: Mapping[str, object] = {
         "kind": check.kind,

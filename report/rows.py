@@ -4,8 +4,11 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
+from report.document import fixed, plain
+from report.event_columns import EVENT_COLUMNS, EventColumn, Form, Value
 from report.sheet import of_document
 
 _ROUND_COLUMNS = ("round", "board", "colour", "kind", "score")
@@ -16,6 +19,12 @@ _PLAYER_COLUMNS = (
 )  # fmt: skip
 _EVENT_COLUMNS = ("id", "name", "phase", "next_look", "as_of", "trouble_since")
 _STANDING_COLUMNS = ("rating", "games", "change", "new_rating")
+_MONTH_COLUMNS = ("event", "start", "end", "end_known", "base_list", "rules")
+_MONTH_FIDE = (
+    "rating", "listed_rating", "k", "k_before_limit", "games", "score", "expected", "change",
+    "rounded",
+)  # fmt: skip
+_MONTH_UKD = ("rating", "k", "games", "score", "expected", "change")
 # A text that begins so would be run as a formula by spreadsheet programs.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # Numbers and results are none: -1.5, -½, + - -.
@@ -79,6 +88,51 @@ def of_history(document: Mapping[str, Any]) -> str:
         *(f"{system}_{name}" for system in ("fide", "ukd") for name in _STANDING_COLUMNS),
     ]
     return _csv(header, map(_moment_row, document["moments"]))
+
+
+def of_month(document: Mapping[str, Any]) -> str:
+    """Return a `month` document as CSV: one row an event, without the sums of its list."""
+    header = [
+        "list",
+        "time_control",
+        "tournament_id",
+        "tournament",
+        *_MONTH_COLUMNS,
+        *(f"fide_{name}" for name in _MONTH_FIDE),
+        *(f"ukd_{name}" for name in _MONTH_UKD),
+    ]
+    return _csv(
+        header,
+        (
+            [
+                period["list"],
+                period["time_control"],
+                event["tournament"]["id"],
+                event["tournament"]["name"],
+                *(event[name] for name in _MONTH_COLUMNS),
+                *((event["fide"] or {}).get(name) for name in _MONTH_FIDE),
+                *((event["ukd"] or {}).get(name) for name in _MONTH_UKD),
+            ]
+            for period in document["periods"]
+            for event in period["events"]
+        ),
+    )
+
+
+def of_event(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return players of an `event` document as CSV, with all columns."""
+    columns = EVENT_COLUMNS.values()
+    return _csv(
+        tuple(EVENT_COLUMNS),
+        ([_written(column, column.value(row)) for column in columns] for row in rows),
+    )
+
+
+def _written(column: EventColumn, value: Value) -> Value:
+    """Write decimals as the document does."""
+    if not isinstance(value, Decimal):
+        return value
+    return plain(value) if column.form is Form.POINTS else fixed(value)
 
 
 def of_sheets(document: Mapping[str, Any]) -> str:

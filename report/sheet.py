@@ -215,17 +215,15 @@ def telling(sheet: Sheet) -> Sheet:
 def fitted(sheet: Sheet, width: int, order: Sequence[str]) -> tuple[Sheet, tuple[str, ...]]:
     """Leave columns out until a sheet fits a width; those that stand first in `order` go first.
 
-    Returns the sheet, and the columns that were left out. Names give way before a column goes:
-    they can break over two lines.
+    Returns the sheet, and the columns that were left out, in their order. Names give way before a
+    column goes: they can break over two lines.
     """
     kept = list(range(len(sheet.columns)))
-    left_out: list[str] = []
     candidates = [column for column in order if column in sheet.columns]
     while candidates and _width(sheet, kept) > width:
-        column = candidates.pop(0)
-        kept.remove(sheet.columns.index(column))
-        left_out.append(column)
-    return _only(sheet, kept), tuple(left_out)
+        kept.remove(sheet.columns.index(candidates.pop(0)))
+    shown = _only(sheet, kept)
+    return shown, tuple(column for column in sheet.columns if column not in shown.columns)
 
 
 _GAP = 2

@@ -41,7 +41,8 @@ class PageRequest:
     """One view of a tournament, or another page of the site (`page`, as "TurnierSuche.aspx").
 
     `art` is the view (section 2.3 of the reference), `round` the rd, `number` the snr: a start
-    number, in team views the number of a team. `others` holds further parameters.
+    number, in team views the number of a team. `others` holds further parameters. `as_it_is` does
+    without what only stands behind the gate, where the table stands before it.
     """
 
     tournament: int | None = None
@@ -51,6 +52,7 @@ class PageRequest:
     page: str | None = None
     others: tuple[tuple[str, str], ...] = ()
     form: tuple[tuple[str, str], ...] = ()
+    as_it_is: bool = False
 
     def key(self, site: str) -> str:
         """Return what is equal for equal requests to a site ("chess-results.com")."""

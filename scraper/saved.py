@@ -4,6 +4,7 @@ Takes what browsers and people save: HTML with or without HTTP header lines abov
 encodings, single-file web archives (.mhtml, as phones save them), and the site's Excel export.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -42,6 +43,16 @@ def read_saved(source: str) -> bytes:
         if data.startswith(start):
             raise PageBinary(what=what, kind=kind)
     return as_utf8(_unpacked(data), what)
+
+
+def file_behind(source: str) -> os.stat_result | None:
+    """Return which file a source is, under whatever name; None where it is none."""
+    try:
+        if source == STANDARD_INPUT:
+            return None if sys.stdin is None else os.fstat(sys.stdin.fileno())
+        return Path(source).stat()
+    except (OSError, ValueError):
+        return None
 
 
 def describe(source: str) -> str:

@@ -245,7 +245,7 @@ class Site:
         if request.form:
             body, address = self._follow("POST", address, visit, search_form(body, request.form))
         page = _page_of(body)
-        if page.is_gated:
+        if page.is_gated and not (request.as_it_is and page.tables):
             opened_body, opened_address = self._follow("POST", address, visit, gate_form(body))
             opened = _page_of(opened_body)
             if not opened.is_gated:

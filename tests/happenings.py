@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from live.model import FactKind, Follow, Happening, Place, Seat
+from live.model import FactKind, Follow, Happening, Place
 from rating.card import RatedCard, rate_card
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Opponent, Player, Round, TimeControl
 from tests.cards import EVENT, TODAY, card, opponent, played
 

@@ -11,7 +11,8 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from live.model import EventState, Follow, RoundTime, Seat
+from live.model import EventState, Follow, RoundTime
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Player, TimeControl, Tournament
 from scraper.readings import Board, Entry, PairedRound
 from tests.standin import demo, event

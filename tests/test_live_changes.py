@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 
 from live import merge
 from live.changes import Change, followed_now, happenings
-from live.model import EventState, FactKind, Follow, Happening, Phase, Place, Seat
+from live.model import EventState, FactKind, Follow, Happening, Phase, Place
 from live.store import LiveStore
 from report.facts import document_of
+from scraper.event import Seat
 from scraper.gather import Gatherer
 from scraper.model import Colour, Kind, Player
 from scraper.page import Page
 from scraper.read import read_page
 from scraper.readings import Crosstable, PairedRound, Reading
+from scraper.seats import rounds_of
 from tests.following import Watch
 from tests.standin.event import Event
 from tests.standin.play import Incident
@@ -498,7 +500,7 @@ def listed_in(folder: Path, name: str) -> dict[int, Player]:
 
 def looked(known: EventState, page: Reading) -> EventState:
     """Give the state after one more page of pairings."""
-    after = merge.with_rounds(merge.with_frame(known, page), merge.rounds_of(page))
+    after = merge.with_rounds(merge.with_frame(known, page), rounds_of(page))
     return replace(after, looks=known.looks + 1, finished=max(after.newest - 1, 0))
 
 
@@ -536,7 +538,7 @@ def test_a_real_event_from_round_6_to_round_9(shared_pages: Path) -> None:
     story: list[EventState] = [EventState(replace(TOURNAMENT, rounds=9), players)]
     for name in names:
         page = reading_of(shared_pages, f"british2026__pairings-{name}")
-        assert not merge.has_strangers(story[-1], merge.rounds_of(page)), name
+        assert not merge.has_strangers(story[-1], rounds_of(page)), name
         story.append(looked(story[-1], page))
     _, mid6, end6, out7, end7, absent8, end8, mid9 = story
     assert open_seats(mid6, 6) == 12
@@ -563,8 +565,8 @@ def test_the_points_of_a_real_event_are_those_of_its_rounds(shared_pages: Path) 
     table = reading_of(shared_pages, "british2026__crosstable__after-r7").content
     assert isinstance(table, Crosstable)
     known = merge.with_crosstable(known, table)
-    assert merge.points_that_differ(known, merge.rounds_of(eighth)) == {}
-    ninth = merge.rounds_of(reading_of(shared_pages, "british2026__pairings-r9__midround"))
+    assert merge.points_that_differ(known, rounds_of(eighth)) == {}
+    ninth = rounds_of(reading_of(shared_pages, "british2026__pairings-r9__midround"))
     assert merge.points_that_differ(known, ninth) == {}
 
 
@@ -579,7 +581,7 @@ def test_a_real_crosstable_that_lags_takes_no_result_away(shared_pages: Path) ->
     assert isinstance(table, Crosstable)
     assert all_told(known, merge.with_crosstable(known, table, {})) == []
     assert merge.with_crosstable(known, table).seats[2] == known.seats[2]
-    second = merge.rounds_of(reading_of(shared_pages, "jeddah2026__pairings-r2__midround"))
+    second = rounds_of(reading_of(shared_pages, "jeddah2026__pairings-r2__midround"))
     assert merge.points_that_differ(known, second) == {}
     nothing = reading_of(shared_pages, "jeddah2026__pairings-r3__not-paired-yet")
     assert all_told(known, looked(known, nothing)) == []
@@ -599,7 +601,7 @@ def people_on(rounds: Sequence[PairedRound]) -> dict[int, Player]:
 def test_a_real_round_robin_has_its_newest_round_by_its_open_games(shared_pages: Path) -> None:
     """Seven rounds on a page; the first with an open game is the one that is played."""
     page = reading_of(shared_pages, "roundrobin2023__pairings-all__finished")
-    rounds = merge.rounds_of(page)
+    rounds = rounds_of(page)
     known = EventState(replace(TOURNAMENT, rounds=7), people_on(rounds))
     after = looked(known, page)
     assert after.round_robin
@@ -622,7 +624,7 @@ def test_a_real_round_robin_has_its_newest_round_by_its_open_games(shared_pages:
 def test_the_boards_of_a_real_team_event_belong_together(shared_pages: Path) -> None:
     """Every player of a match has an opponent who has him, in the other colour."""
     page = reading_of(shared_pages, "portoteams2026__boardpairings-r1__finished")
-    rounds = merge.rounds_of(page)
+    rounds = rounds_of(page)
     known = replace(EventState(TOURNAMENT, people_on(rounds)), for_teams=True)
     after = looked(known, page)
     seats = after.seats[1]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from live.model import FactKind, Happening, Phase, Place, Seat
+from live.model import FactKind, Happening, Phase, Place
 from rating.card import rate_card
 from report.facts import document_of, standing_of
 from report.messages import keys
@@ -20,6 +20,7 @@ from report.refusals import sentence_of
 from report.telling import Message, line_of, message_of, recovered_line, status_line
 from report.words import HAPPENINGS, PHASES, Words
 from scraper.errors import NoNetwork, SiteBusy, SitePaused, TnrateError
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Player, Round, TimeControl
 from tests.cards import EVENT, TODAY, card
 from tests.conftest import ROOT
@@ -529,12 +530,43 @@ def test_a_double_forfeit_is_a_sentence(language: str, lost: str) -> None:
     assert said(found, language)[0].startswith(lost)
 
 
+# English words, and the Turkish one of which each sentence with them has one.
+_ONE_WORD = {
+    r"\bratings?\b": "rating|UKD",
+    r"\bunrated\b": "ratingsiz",
+    r"\bgames?\b": "oyun",
+    r"\b(events?|tournaments?)\b": "turnuva",
+}
+# Words that are never said, and the per cent sign behind its number.
+_NEVER = (
+    r"\bbye\b|\bmaç|\betkinli|\bsınıfta\b|\bbu türde\b|\bzaman tür|\bpuanlı\b(?! bay)|[0-9}] %|"
+    r"% [0-9{]"
+)
+
+
+def _bare(key: str) -> str:
+    """Give a sentence without the names of its values."""
+    return re.sub(r"{\w+}", "", key)
+
+
 def test_turkish_has_one_word_for_one_thing() -> None:
-    """A bye is "bay", whoever is unrated is "puansız", in every sentence of the live words."""
+    """A bye is "bay", a rating "rating", points are "puan", a game "oyun", an event "turnuva".
+
+    So "puan" stands only where the English speaks of points or a score.
+    """
     words = Words("tr")
-    assert not [key for key in keys() if re.search(r"\bbye\b", words(key), re.IGNORECASE)]
-    assert [key for key in keys() if re.fullmatch(r"(?:\w+ )?puanı yok", words(key))] == []
-    assert (words("unrated"), words("no rating")) == ("puansız", "oyuncu puansız")
+    said = {key: words(key) for key in keys()}
+    assert not [key for key, text in said.items() if re.search(_NEVER, text, re.IGNORECASE)]
+    points = re.compile(r"points?|score|out of {games}|Enough in", re.IGNORECASE)
+    assert not [
+        key for key, text in said.items() if re.search(r"\bpuan", text, re.IGNORECASE)
+        and not points.search(key)
+    ]  # fmt: skip
+    for english, turkish in _ONE_WORD.items():
+        spoken = {key: text for key, text in said.items() if re.search(english, _bare(key), re.I)}
+        assert spoken
+        assert not [key for key, text in spoken.items() if not re.search(turkish, text, re.I)]
+    assert (words("unrated"), words("no rating")) == ("ratingsiz", "oyuncu ratingsiz")
 
 
 @pytest.mark.parametrize(
@@ -572,8 +604,8 @@ def test_turkish_sentences_begin_with_a_dotted_i() -> None:
 
 FIELDS = {
     "schema", "type", "key", "kind", "at", "last_update", "tournament", "player", "round", "game",
-    "before", "subject", "number_before", "place", "result", "points", "played", "fide", "ukd",
-    "national_list", "next", "open", "notes",
+    "before", "subject", "number_before", "place", "result", "explanation", "points", "played",
+    "fide", "ukd", "national_list", "next", "open", "notes",
 }  # fmt: skip
 
 

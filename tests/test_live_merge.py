@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 
 from live import merge
-from live.model import EventState, Place, RoundTime, Seat
+from live.model import EventState, Place, RoundTime
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Tournament
 from scraper.page import Page
 from scraper.read import read_page
@@ -24,6 +25,7 @@ from scraper.readings import (
     Result,
     Schedule,
 )
+from scraper.seats import rounds_of
 from tests.standin import render
 from tests.standin.build import simple_swiss, team_swiss
 from tests.standin.event import Event, Style
@@ -109,9 +111,9 @@ def test_a_result_that_was_taken_back_is_taken_back() -> None:
 def test_the_number_of_a_round_may_stand_above_its_table_only() -> None:
     """A page of one round without a heading of its own is of the round in the frame."""
     content = Pairings((), (paired("1:2 ?", None),))
-    rounds = merge.rounds_of(reading(content, round=4))
+    rounds = rounds_of(reading(content, round=4))
     assert [one.round for one in rounds] == [4]
-    assert merge.rounds_of(reading(None, round=4)) == ()
+    assert rounds_of(reading(None, round=4)) == ()
     assert merge.with_rounds(state(), [paired("1:2 ?", None)]) == state()
 
 
@@ -226,7 +228,7 @@ def test_the_boards_of_matches_are_those_of_a_round() -> None:
             Match(None, None, None, 4, home, away, None, None, two),
         )
     )
-    rounds = merge.rounds_of(reading(matches))
+    rounds = rounds_of(reading(matches))
     assert [(one.round, one.date, len(one.boards)) for one in rounds] == [(1, day, 2), (2, None, 1)]
     after = merge.with_rounds(state(for_teams=True), rounds[:1])
     assert {number: seat.opponent for number, seat in after.seats[1].items()} == {
@@ -239,7 +241,7 @@ def test_a_team_event_is_read_from_its_boards() -> None:
     event = team_swiss(6, 3, 3)
     page = of_page(render.board_pairings_page(event, Style(), 2))
     known = replace(state_of_event(event), seats={}, for_teams=True)
-    after = merge.with_rounds(known, merge.rounds_of(page))
+    after = merge.with_rounds(known, rounds_of(page))
     wanted = state_of_event(event).seats[2]
     assert {n: (s.opponent, s.score, s.kind) for n, s in after.seats[2].items()} == {
         n: (s.opponent, s.score, s.kind) for n, s in wanted.items() if s.opponent is not None
@@ -363,7 +365,7 @@ def test_the_points_of_the_site_are_the_sum_of_the_rounds(event: Event) -> None:
     """On no page of a consistent event does anybody have other points than his rounds give."""
     known = state_of_event(event)
     for number in range(1, event.rounds_paired + 1):
-        rounds = merge.rounds_of(of_page(render.pairings_page(event, number, Style())))
+        rounds = rounds_of(of_page(render.pairings_page(event, number, Style())))
         if not merge.has_strangers(known, rounds):
             assert merge.points_that_differ(known, rounds) == {}
 
@@ -452,7 +454,7 @@ def test_all_pages_of_an_event_together_give_its_state(event: Event) -> None:
     wanted = state_of_event(event)
     known = replace(wanted, seats={})
     for number in range(1, event.rounds_paired + 1):
-        rounds = merge.rounds_of(of_page(render.pairings_page(event, number, Style())))
+        rounds = rounds_of(of_page(render.pairings_page(event, number, Style())))
         if merge.has_strangers(wanted, rounds):  # names of one word, or none
             return
         known = merge.with_rounds(known, rounds)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from live.merge import renumbered, with_list
 from live.model import EventState, Place
-from live.people import Directory, located, moved, same_name
+from live.people import located, moved
+from scraper.directory import Directory, same_name
 from scraper.model import Player
 from tests.standin.build import SURNAMES, player_name
 from tests.standin.event import Event

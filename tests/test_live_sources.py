@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from live.look import first_look
 from live.model import Follow
 from live.sources import MOST_CARDS, Wish, followed_of, follows_of
 from rating.k_factor import KSource
+from rating.listed import Listed
 from scraper.errors import (
     HalfLink,
     NobodyToFollow,
@@ -26,7 +28,7 @@ from scraper.errors import (
     TournamentMissing,
 )
 from scraper.gather import Gatherer
-from scraper.model import Player
+from scraper.model import Player, TimeControl
 from tests.conftest import DEMO
 from tests.following import DirectSite
 from tests.standin import demo
@@ -259,6 +261,34 @@ def test_k_comes_from_the_card_the_ranking_or_by_hand(
     rated = rated_card(state, follow, AT.date())
     assert rated.k is not None
     assert (rated.k.value, rated.k.source) == (k, source)
+
+
+@pytest.mark.parametrize(
+    ("fide_id", "printed", "by_hand", "k", "source"),
+    [
+        (KEREM.fide_id, None, None, 40, KSource.LIST),
+        (KEREM.fide_id, 20, None, 20, KSource.CARD),
+        (KEREM.fide_id, None, 10, 10, KSource.OPTION),
+        (None, None, None, 20, KSource.UNKNOWN),
+    ],
+)
+def test_k_of_the_list_is_asked_for_by_fide_id(
+    fide_id: int | None, printed: int | None, by_hand: int | None, k: int, source: KSource
+) -> None:
+    """Where neither the site nor a person says K, FIDE's list of the first day does."""
+    asked: list[tuple[int, TimeControl, date]] = []
+
+    def lists(number: int, time_control: TimeControl, on: date) -> Listed:
+        asked.append((number, time_control, on))
+        return Listed(date(2026, 5, 1), 40)
+
+    state = first_look(Desk(style=Style(two_ratings=True)).gatherer, NUMBER, AT)
+    follow = Follow(NUMBER, 13, KEREM.name, fide_id, k=printed, k_by_hand=by_hand)
+    rated = rated_card(state, follow, AT.date(), lists)
+    assert rated.k is not None
+    assert (rated.k.value, rated.k.source) == (k, source)
+    start = date(2026, 5, 14)
+    assert asked == ([] if fide_id is None else [(fide_id, TimeControl.STANDARD, start)])
 
 
 # Which of those that are followed

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from live.history import BASELINE, moments, snapshot, states
 from live.merge import renumbered, with_list
-from live.model import EventState, FactKind, Place, RoundTime, Seat
+from live.model import EventState, FactKind, Place, RoundTime
 from live.state import document_of, packed, state_of, unpacked
 from scraper.errors import LiveStoreDamaged
+from scraper.event import Seat
 from scraper.model import Colour, Kind, Player, TimeControl, Tournament
 from tests.standin.build import simple_swiss
 from tests.standin.event import Event

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
-from scraper.errors import PageChanged
+from scraper.errors import PageChanged, SeveralGamesInACell
 from scraper.model import Colour, Kind
 from scraper.readings import Result
 from scraper.tables import HALF
@@ -30,6 +30,7 @@ _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 _CELL = re.compile(r"(\d{1,5})([a-z])([10½+-]?|[10]K)")
 _BYE = re.compile(r"-([10½])")
 _GRID = re.compile(r"[10½+-]")
+_GAMES = re.compile(r"[10½+-](?:[\s/,;:]*[10½+-])+")
 _SIDE = r"([10½+-]|0[.,]5)([KFU]?)"
 _BOARD = re.compile(rf"{_SIDE}\s*[-:]\s*{_SIDE}")
 _DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
@@ -83,11 +84,14 @@ def crosstable_cell(text: str, knows_letters: bool = True) -> Result | None:
 def grid_cell(text: str, opponent: int) -> Result | None:
     """Read a cell of a round robin's grid: 1, 0, ½, +, -; None for the diagonal and no game.
 
-    Raises PageChanged where the cell holds anything else, as the two games of a double round.
+    Raises SeveralGamesInACell for the games of a double round, and PageChanged where the cell holds
+    anything else.
     """
     if text in ("", "*", "**"):
         return None
     bare = text.replace("\u2212", "-")
+    if _GAMES.fullmatch(bare):
+        raise SeveralGamesInACell(what="crosstable", met=text)
     if not _GRID.fullmatch(bare):
         raise PageChanged(what="crosstable", met=text)
     kind, score = FORFEITS.get(bare) or (Kind.GAME, SCORES[bare])
