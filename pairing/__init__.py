@@ -1,0 +1,1 @@
+"""The next round before it is paired: who can meet whom, by an engine of the FIDE Dutch system."""
