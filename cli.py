@@ -18,7 +18,10 @@ __all__ = ["__version__", "main"]
 _COMMANDS = {
     "rate": ("rate", "rate"),
     "next": ("rate", "next_game"),
+    "norm": ("norm", "norm"),
     "demo": ("rate", "demo"),
+    "month": ("month", "month"),
+    "event": ("event", "event"),
     "players": ("read", "players"),
     "read": ("read", "read"),
     "search": ("read", "search"),

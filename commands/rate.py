@@ -1,21 +1,12 @@
 """One player's rating: `rate`, `next` and `demo`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from commands import options
-from commands.running import chooser, gathering, home, notes_on_fetching, output_in, today
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rating.assumptions import Note, Settings
-    from rating.card import RatedCard
-    from rating.k_factor import Listed
-    from report.words import Words
-    from scraper.gather import CardFacts, Gatherer
-    from scraper.model import Opponent
+from commands.rating_cards import rated_card
+from commands.running import gathering, output_in
 
 
 @click.command()
@@ -24,8 +15,11 @@ if TYPE_CHECKING:
 @options.start_list
 @options.by_hand
 @options.fetching
+@options.explain
 @options.output
-def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **choices: Any) -> None:
+def rate(
+    source: str, as_json: bool, as_csv: bool, lang: str | None, explains: bool, **choices: Any
+) -> None:
     """Rate one player: rounds, totals, the next game.
 
     \b
@@ -34,8 +28,11 @@ def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **choices: 
     tnrate rate card.html --time rapid --on 2026-05-14
     """
     fetching = options.taken_for_fetching(choices)
-    with output_in(lang, as_json, as_csv) as out, gathering(out, **fetching) as gatherer:
-        out.card(_rated(source, gatherer, out.words, **choices))
+    with (
+        output_in(lang, as_json, as_csv, explains=explains) as out,
+        gathering(out, **fetching) as gatherer,
+    ):
+        out.card(rated_card(source, gatherer, out.words, **choices))
 
 
 @click.command("next")
@@ -53,37 +50,64 @@ def rate(source: str, as_json: bool, as_csv: bool, lang: str | None, **choices: 
     metavar="N",
     help="UKD of an opponent who is not paired yet.",
 )
+@options.outlook
+@options.prediction
 @options.start_list
 @options.by_hand
 @options.fetching
+@options.explain
 @options.as_json
 @options.language
 def next_game(
     source: str,
     as_json: bool,
     lang: str | None,
+    explains: bool,
     opponent_rating: int | None,
     opponent_ukd: int | None,
     **choices: Any,
 ) -> None:
     """Show win, draw and loss in the next game.
 
-    The opponent is the published pairing's, or one given by hand.
+    The opponent is the published pairing's, or one given by hand. Before the round is paired, the
+    possible opponents are predicted: an engine of the FIDE Dutch system pairs, and open games are
+    played out. --tree and --target look ahead to the end of the event.
 
     \b
     tnrate next 1234567 --player 12
     tnrate next card.html --opponent-rating 1800 --opponent-ukd 1750
+    tnrate next 1234567 --player 12 --predict --simulations 300
+    tnrate next crosstable.html --page startlist.html --player 12
+    tnrate next 1234567 --player 12 --tree --target 1800 --target norm:IM
     """
+    from commands.outlook import Ahead
+    from commands.predicting import Asked, Round, rated_for_next
     from scraper.errors import NoPairing, OwnRatingNeeded
     from scraper.model import Opponent
 
-    fetching = options.taken_for_fetching(choices)
-    with output_in(lang, as_json) as out, gathering(out, **fetching) as gatherer:
+    fetching, ahead = options.taken_for_fetching(choices), Ahead.taken_from(choices)
+    with (
+        output_in(lang, as_json, explains=explains) as out,
+        gathering(out, **fetching) as gatherer,
+    ):
         opponent = None
         if opponent_rating is not None or opponent_ukd is not None:
             opponent = Opponent(None, None, fide=opponent_rating, national=opponent_ukd)
-        rated = _rated(source, gatherer, out.words, next_opponent=opponent, **choices)
+        asked = Asked.taken_from(choices)
+        rated, readings = rated_for_next(source, asked, gatherer, out.words, opponent, choices)
+        if ahead.is_wanted:
+            ahead.say(out, rated, asked.draw_rate)
+            return
         name = rated.card.player.name or "the player"
+        upcoming = None
+        if asked.wants_prediction or (rated.next is None and opponent is None):
+            upcoming = Round.of(source, asked, gatherer, rated, readings)
+        if upcoming is not None and asked.as_trf:
+            upcoming.say_trf(out)
+            return
+        if upcoming is not None:
+            out.predicted_round(*upcoming.predicted(out.words))
+            return
         if rated.next is None:
             raise NoPairing(name=name)
         if rated.fide is None and rated.ukd is None:
@@ -98,8 +122,17 @@ def next_game(
     type=click.IntRange(1, 10_000),
     help="How many times faster than the day the event is played; 120 without it.",
 )
+@options.explain
 @options.output
-def demo(live: bool, speed: int | None, as_json: bool, as_csv: bool, lang: str | None) -> None:
+def demo(
+    *,
+    live: bool,
+    speed: int | None,
+    as_json: bool,
+    as_csv: bool,
+    lang: str | None,
+    explains: bool,
+) -> None:
     """Rate the bundled, invented event, or follow one.
 
     \b
@@ -117,85 +150,13 @@ def demo(live: bool, speed: int | None, as_json: bool, as_csv: bool, lang: str |
             raise click.UsageError("--live has no CSV; its facts come with --json as JSON lines.")
         with output_in(lang) as out:
             click.echo(out.words.note("demo", {}), err=True)
-            follow_replay(out.words, speed or 120, as_json)
+            follow_replay(out.words, speed or 120, as_json, explains)
         return
     if speed is not None:
         raise click.UsageError("--speed belongs to --live.")
     with (
-        output_in(lang, as_json, as_csv) as out,
+        output_in(lang, as_json, as_csv, explains=explains) as out,
         gathering(out) as gatherer,
         as_file(files("fixtures") / "demo" / "card.html") as card,
     ):
-        out.card(_rated(str(card), gatherer, out.words, notes=(Note("demo"),)))
-
-
-def _rated(  # noqa: PLR0913 - one parameter an option
-    source: str,
-    gatherer: "Gatherer",
-    words: "Words",
-    *,
-    player: str | None = None,
-    start_list: str | None = None,
-    next_opponent: "Opponent | None" = None,
-    notes: "tuple[Note, ...]" = (),
-    **by_hand: Any,
-) -> "RatedCard":
-    """Gather the facts of one player and rate them."""
-    from dataclasses import replace
-
-    from rating.assumptions import Note
-    from rating.card import rate_card
-
-    facts: CardFacts = gatherer.card(source, player, start_list, chooser(words))
-    settings = _settings(**by_hand)
-    listed, on_lists = _listed(facts, settings)
-    rated = rate_card(facts.card, facts.tournament, today(), settings, next_opponent, listed=listed)
-    notes += on_lists
-    if facts.unlisted:
-        notes = (*notes, Note("opponents_unlisted", {"count": facts.unlisted}))
-        if facts.cut:
-            notes = (*notes, Note("list_cut"))
-    if facts.unread is not None:
-        notes = (*notes, Note("start_list_unread", {"why": facts.unread}))
-    return replace(rated, notes=rated.notes + notes + notes_on_fetching(gatherer))
-
-
-def _listed(facts: "CardFacts", settings: "Settings") -> "tuple[Listed | None, tuple[Note, ...]]":
-    """Look the player up in FIDE's list of the event; say so where the lists cannot be read."""
-    from lists.model import FILE
-    from rating.assumptions import Note, settle
-
-    fide_id = facts.card.player.fide_id
-    try:
-        is_there = (home() / FILE).exists()
-    except OSError:  # the note on the store of pages says it
-        is_there = False
-    if not fide_id or not is_there:
-        return None, ()
-    from lists.store import ListStore
-    from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
-
-    basis = settle(facts.card, facts.tournament, settings, today())
-    try:
-        return ListStore(home()).listed(fide_id, basis.time_control, basis.start), ()
-    except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew) as error:
-        return None, (Note("lists_unusable", {"why": error}),)
-
-
-def _settings(
-    k: int | None = None,
-    fide: int | None = None,
-    ukd: int | None = None,
-    time_control: str | None = None,
-    on: "datetime | None" = None,
-) -> "Settings":
-    from rating.assumptions import Settings
-    from scraper.model import TimeControl
-
-    return Settings(
-        k=k,
-        fide=fide,
-        national=ukd,
-        time_control=None if time_control is None else TimeControl(time_control),
-        on=None if on is None else on.date(),
-    )
+        out.card(rated_card(str(card), gatherer, out.words, notes=(Note("demo"),)))

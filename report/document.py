@@ -4,9 +4,10 @@ Decimals are strings, so that they stay exact; absent facts are null. A rating o
 page prints 0 for an unrated player.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from rating import fide, ukd
@@ -14,8 +15,9 @@ from rating.assumptions import Note, opponent_fide, opponent_national
 from rating.calculator import Calculation
 from rating.card import RatedCard, RatedRound
 from rating.checks import Check
+from rating.conversion import round_half_up
 from rating.game import GameResult, NotCounted
-from rating.k_factor import KFactor
+from rating.k_factor import KCandidate, KFactor
 from rating.whatif import NextGame, Scenarios
 from report.words import K_REASONS, Refusal, Words
 from scraper.model import Opponent, Player, PlayerCard, Round, Tournament
@@ -29,7 +31,7 @@ def of_card(rated: RatedCard, words: Words) -> Document:
     return {
         "schema": SCHEMA,
         "tournament": tournament_facts(rated.tournament),
-        "player": _card_player(rated.card),
+        "player": card_player_facts(rated.card),
         "rounds": [_round(r) for r in rated.rounds],
         "fide": None if rated.fide is None else _fide(rated, rated.fide, words),
         "ukd": None if rated.ukd is None else _ukd(rated, rated.ukd),
@@ -42,7 +44,7 @@ def of_card(rated: RatedCard, words: Words) -> Document:
 def of_page_card(card: PlayerCard) -> Document:
     """Return the player and the rounds of a card, without the ratings' work."""
     return {
-        "player": _card_player(card),
+        "player": card_player_facts(card),
         "rounds": [played_facts(played) for played in card.rounds],
     }
 
@@ -70,7 +72,8 @@ def of_calculation(calculation: Calculation, words: Words) -> Document:
         "k": total.k,
     }
     if calculation.k is not None:
-        document |= _k(calculation.k, words)
+        document |= k_facts(calculation.k, calculation.k_candidates, words)
+        document["other_reading"] = other_reading_facts(calculation.other_reading)
     document["games"] = [
         {"opponent": game.opponent, "score": plain(game.score), **result_facts(result)}
         for game, result in zip(calculation.games, calculation.results, strict=True)
@@ -85,6 +88,7 @@ def of_calculation(calculation: Calculation, words: Words) -> Document:
         document["exact"] = fixed(total.exact)
         document["by_average"] = _by_average(total)
     document["new_rating"] = total.new_rating
+    document["notes"] = of_notes(calculation.notes, words)
     return document
 
 
@@ -104,7 +108,17 @@ def of_notes(notes: tuple[Note, ...], words: Words) -> list[Document]:
 def k_reason(k: KFactor, words: Words) -> str:
     """Say why K is what it is."""
     month = None if k.month is None else f"{k.month:%Y-%m}"
-    return words(K_REASONS[k.reason], k=k.value, birth_year=k.birth_year, month=month)
+    facts = {"birth_year": k.birth_year, "month": month, "title": k.title, "games": k.games}
+    reason = words(K_REASONS[k.reason], k=k.value, **facts)
+    return reason if k.article is None else f"{reason} ({k.article})"
+
+
+def k_line(k: KFactor, used: int, words: Words) -> str:
+    """Say K with its reason, and what the limit of 700 leaves of it."""
+    reason = f"K {k.value}: {k_reason(k, words)}"
+    if used == k.value:
+        return reason
+    return words("{reason}; lowered to {used} by the limit of 700", reason=reason, used=used)
 
 
 def tournament_facts(tournament: Tournament) -> Document:
@@ -144,7 +158,8 @@ def _player(player: Player) -> Document:
     }
 
 
-def _card_player(card: PlayerCard) -> Document:
+def card_player_facts(card: PlayerCard) -> Document:
+    """Return the player of a card, with what the page prints of him in total."""
     return _player(card.player) | {
         "performance": card.performance,
         "points": None if card.points is None else plain(card.points),
@@ -160,6 +175,7 @@ def opponent_facts(opponent: Opponent) -> Document:
         "name": opponent.name,
         "title": opponent.title,
         "federation": opponent.federation,
+        "fide_id": opponent.fide_id,
         "club": opponent.club,
         "points": None if opponent.points is None else plain(opponent.points),
         "rating": opponent.rating,
@@ -216,16 +232,48 @@ def result_facts(result: GameResult) -> Document:
     }
 
 
-def _k(k: KFactor, words: Words) -> Document:
-    return {"k_source": k.source, "k_reason": k_reason(k, words)}
+def k_facts(k: KFactor, candidates: Sequence[KCandidate], words: Words) -> Document:
+    """Return where K comes from, and what each possible one makes of the games."""
+    return {
+        "k_source": k.source,
+        "k_reason": k_reason(k, words),
+        "k_before_limit": k.value,
+        "k_candidates": candidate_facts(candidates),
+    }
+
+
+def candidate_facts(candidates: Sequence[KCandidate]) -> list[Document]:
+    """Return what each possible K makes of the games."""
+    return [
+        {
+            "k": one.used,
+            "k_before_limit": one.k,
+            "change": fixed(one.change),
+            "rounded": one.rounded,
+            "new_rating": one.new_rating,
+        }
+        for one in candidates
+    ]
+
+
+def other_reading_facts(total: fide.FideTotal | fide.Outcome | None) -> Document | None:
+    """Return what the games give in the other reading of the rules; None where it is the same."""
+    if total is None:
+        return None
+    return {
+        "change": fixed(total.change),
+        "rounded": total.rounded,
+        "new_rating": total.new_rating,
+    }
 
 
 def _fide(rated: RatedCard, total: fide.FideTotal, words: Words) -> Document:
     return {
         "rating": total.rating,
         "k": total.k,
-        **({} if rated.k is None else _k(rated.k, words)),
+        **({} if rated.k is None else k_facts(rated.k, rated.k_candidates, words)),
         "rules": rated.basis.rules.name,
+        "other_reading": other_reading_facts(rated.other_reading),
         "article": rated.basis.rules.article,
         "time_control": rated.basis.time_control,
         "on": iso(rated.basis.start),
@@ -267,6 +315,10 @@ def next_facts(game: NextGame) -> Document:
         "opponent": opponent_facts(game.opponent),
         "fide": _scenarios(game.fide),
         "ukd": _scenarios(game.ukd),
+        "k_candidates": [
+            {"k": one.used, "k_before_limit": one.k, **_scenarios(one.scenarios)}
+            for one in game.candidates
+        ],
     }
 
 
@@ -306,6 +358,16 @@ def fixed(value: Decimal) -> str:
 def plain(value: Decimal) -> str:
     """Write without trailing zeros: 4.5, 1, -63.6."""
     return f"{value.normalize():f}"
+
+
+def hundredths(value: Fraction) -> Decimal:
+    """Return a fraction with two decimals, halves up, for reading."""
+    return Decimal(round_half_up(100 * value.numerator, value.denominator)) / 100
+
+
+def share(value: Fraction) -> Decimal:
+    """Return a probability with four decimals, halves up."""
+    return Decimal(round_half_up(10_000 * value.numerator, value.denominator)).scaleb(-4)
 
 
 def utc(moment: datetime | None) -> str | None:

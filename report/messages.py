@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
-from report import words
+from report import explanation_words, words
 from scraper import errors
 
 ROOM = Path(__file__).parent
@@ -17,6 +17,7 @@ CATALOGUE = ROOM / "locale" / "tr" / "LC_MESSAGES" / "tnrate.po"
 _TABLES = (
     words.REASONS,
     words.K_REASONS,
+    words.K_SOURCES,
     words.NOTES,
     words.CHECKS,
     words.COLUMNS,
@@ -24,15 +25,21 @@ _TABLES = (
     words.FACT_CHECKS,
     words.VIEWS,
     words.AGES,
+    words.BASES,
+    words.STANDARD_BASES,
     words.LIST_KINDS,
     words.TIME_CONTROLS,
     words.COLOURS,
+    words.CONDITIONS,
+    words.NORM_STATES,
     words.FOLLOWING,
     words.HAPPENINGS,
     words.OUTCOMES,
     words.PHASES,
     words.SCENARIOS,
     words.FACTS,
+    explanation_words.HEADINGS,
+    explanation_words.RULES,
 )
 # In the code, a sentence is the first argument of a call of one of these.
 _TRANSLATORS = frozenset({"t", "words", "_words"})

@@ -16,18 +16,33 @@ if TYPE_CHECKING:
     from lists.model import RatingList
     from live.model import Follow
     from live.view import Following, Moment
+    from pairing.games import PredictedRound
     from rating.assumptions import Note
     from rating.calculator import Calculation
     from rating.card import RatedCard
     from rating.elo import EloCalculation
+    from rating.explain.steps import Explanation
     from rating.first_rating import FirstRating
+    from rating.first_ukd import FirstUkd
     from rating.game import Game
     from rating.glicko import GlickoCalculation
+    from rating.norm_card import Norms
+    from rating.official import Compared
+    from rating.outlook import CardOutlook
     from rating.performance import Performance
+    from rating.targets import TargetOutlook
+    from rating.tournament import RatedEvent
     from rating.whatif import NextGame
-    from report.lists_document import Found
+    from report.event_choice import Choice
+    from report.event_files import EventFiles
+    from report.event_text import EventText
+    from report.lists_document import Found, NationalFound
     from report.lists_text import ListsText
     from report.live_text import LiveText
+    from report.month_text import MonthText
+    from report.norms_text import NormsText
+    from report.outlook_text import OutlookText
+    from report.pairing_text import PairingText
     from report.performance_text import PerformanceText
     from report.systems_text import SystemsText
     from report.text import TextReport
@@ -48,15 +63,23 @@ class Output:
     """
 
     def __init__(
-        self, words: Words, as_json: bool = False, as_csv: bool = False, as_lines: bool = False
+        self,
+        words: Words,
+        as_json: bool = False,
+        as_csv: bool = False,
+        as_lines: bool = False,
+        *,
+        explains: bool = False,
     ) -> None:
         self.words = words
+        self._explains = explains
         self._as_json = as_json or as_lines
         self._indent = None if as_lines else 2
         self._as_csv = as_csv
 
     def card(self, rated: "RatedCard") -> None:
         """Say a rated card."""
+        from rating.explain.card import explain_card
         from report import document, rows
 
         def of_rounds(found: Document) -> str:
@@ -67,14 +90,18 @@ class Output:
             of_rounds,
             _report,
             lambda text: text.card(rated),
+            lambda: explain_card(rated),
         )
 
     def next_game(self, rated: "RatedCard", game: "NextGame") -> None:
         """Say the scenarios of the next game; in JSON with the whole card."""
+        from rating.explain.card import explain_next
+
         if self._as_json:
             self.card(rated)
         else:
-            self._say_text(_report, lambda text: text.next_game(rated, game))
+            explanation = explain_next(rated) if self._explains else ()
+            self._say_text(_report, lambda text: text.next_game(rated, game), explanation)
 
     def players(
         self,
@@ -114,6 +141,7 @@ class Output:
 
     def calculation(self, calculation: "Calculation") -> None:
         """Say games that were worked out by hand."""
+        from rating.explain.card import explain_calculation
         from report import document
 
         self._say(
@@ -121,10 +149,12 @@ class Output:
             None,
             _report,
             lambda text: text.calculation(calculation),
+            lambda: explain_calculation(calculation),
         )
 
     def performance(self, games: "Sequence[Game]", found: "Performance | None") -> None:
         """Say how strong results were."""
+        from rating.explain.performance import explain_performance
         from report import performance_document
 
         self._say(
@@ -132,10 +162,12 @@ class Output:
             None,
             _performance,
             lambda text: text.performance(games, found),
+            lambda: explain_performance(found),
         )
 
     def first_rating(self, found: "FirstRating") -> None:
         """Say what a player without a rating starts with."""
+        from rating.explain.performance import explain_first
         from report import performance_document
 
         self._say(
@@ -143,10 +175,71 @@ class Output:
             None,
             _performance,
             lambda text: text.first_rating(found),
+            lambda: explain_first(found),
+        )
+
+    def norms(self, found: "Norms") -> None:
+        """Say how a player's norms stand, and the ratings that titles need."""
+        from rating.explain.norms import explain_norms
+        from report import norms_document
+
+        self._say(
+            lambda: norms_document.of_norms(found, self.words),
+            None,
+            _norms,
+            lambda text: text.norms(found),
+            lambda: explain_norms(found),
+        )
+
+    def predicted_round(self, rated: "RatedCard", predicted: "PredictedRound") -> None:
+        """Say who can be met in the next round; in JSON with the whole card."""
+        from rating.explain.card import explain_card
+        from report import pairing_document
+
+        self._say(
+            lambda: pairing_document.of_predicted_round(rated, predicted, self.words),
+            None,
+            _pairing,
+            lambda text: text.predicted_round(rated, predicted),
+            lambda: explain_card(rated),
+        )
+
+    def outlook(
+        self, found: "CardOutlook", targets: "tuple[TargetOutlook, ...]", with_tree: bool
+    ) -> None:
+        """Say what the rounds to come can bring; in JSON with the whole card."""
+        from rating.explain.card import explain_card
+        from rating.explain.outlook import explain_outlook
+        from report import outlook_document
+
+        self._say(
+            lambda: outlook_document.of_outlook(found, targets, self.words),
+            None,
+            _outlook,
+            lambda text: text.outlook(found, targets, with_tree),
+            lambda: (*explain_card(found.rated), *explain_outlook(found)),
+        )
+
+    def trf(self, text: str) -> None:
+        """Say an event as TRF, which is for programs alone."""
+        self._say_bytes(text)
+
+    def first_ukd(self, found: "FirstUkd") -> None:
+        """Say what a player without a UKD may start with."""
+        from rating.explain.performance import explain_first_ukd
+        from report import performance_document
+
+        self._say(
+            lambda: performance_document.of_first_ukd(found, self.words),
+            None,
+            _performance,
+            lambda text: text.first_ukd(found),
+            lambda: explain_first_ukd(found),
         )
 
     def elo(self, calculation: "EloCalculation") -> None:
         """Say games that were worked out by the Elo formula."""
+        from rating.explain.systems import explain_elo
         from report import systems_document
 
         self._say(
@@ -154,10 +247,12 @@ class Output:
             None,
             _systems,
             lambda text: text.elo(calculation),
+            lambda: explain_elo(calculation),
         )
 
     def glicko(self, calculation: "GlickoCalculation") -> None:
         """Say games that were worked out by Glicko."""
+        from rating.explain.systems import explain_glicko
         from report import systems_document
 
         self._say(
@@ -165,6 +260,46 @@ class Output:
             None,
             _systems,
             lambda text: text.glicko(calculation),
+            lambda: explain_glicko(calculation),
+        )
+
+    def month(
+        self, player: "Player", compared: "Sequence[Compared]", notes: "tuple[Note, ...]"
+    ) -> None:
+        """Say what each list makes of the events of a player."""
+        from rating.explain.period import explain_periods
+        from report import month_document, rows
+
+        self._say(
+            lambda: month_document.of_month(player, compared, notes, self.words),
+            rows.of_month,
+            _month,
+            lambda text: text.month(player, compared, notes),
+            lambda: explain_periods([one.period for one in compared]),
+        )
+
+    def event(
+        self,
+        rated: "RatedEvent",
+        checks: "Sequence[FactCheck]",
+        notes: "tuple[Note, ...]",
+        choice: "Choice",
+        files: "EventFiles",
+    ) -> None:
+        """Say a rated event: the players that are chosen, and write them into the files."""
+        from report import event_document, rows
+        from report.event_choice import chosen
+        from report.event_files import write
+
+        checks = (*event_document.printed_checks(rated), *checks)
+        document = event_document.of_event(rated, checks, notes, self.words)
+        wanted = document["players"] = chosen(document["players"], choice)
+        written = write(files, rated, wanted, checks, notes, self.words)
+        self._say(
+            lambda: document,
+            lambda found: rows.of_event(found["players"]),
+            _event,
+            lambda text: text.event(rated, wanted, checks, notes, written),
         )
 
     def follows(self, following: "Following") -> None:
@@ -200,7 +335,7 @@ class Output:
         from report import lists_document
 
         self._say(
-            lambda: lists_document.of_lists(lists, imported),
+            lambda: lists_document.of_lists(lists, self.words, imported),
             None,
             _lists,
             lambda text: text.imported(imported),
@@ -211,15 +346,21 @@ class Output:
         from report import lists_document
 
         self._say(
-            lambda: lists_document.of_lists(lists), None, _lists, lambda text: text.lists(lists)
+            lambda: lists_document.of_lists(lists, self.words),
+            None,
+            _lists,
+            lambda text: text.lists(lists),
         )
 
-    def listed_player(self, found: "Found") -> None:
-        """Say what the rating lists know of a player."""
+    def listed_player(self, found: "Found", national: "NationalFound") -> None:
+        """Say what the rating lists, FIDE's and the federation's, know of a player."""
         from report import lists_document
 
         self._say(
-            lambda: lists_document.of_listed(found), None, _lists, lambda text: text.player(found)
+            lambda: lists_document.of_listed(found, national),
+            None,
+            _lists,
+            lambda text: text.player(found, national),
         )
 
     def refusal(self, error: Refusal) -> None:
@@ -235,10 +376,21 @@ class Output:
         csv: Callable[[Document], str] | None,
         writer: "Callable[[], type[W]]",
         say: "Callable[[W], None]",
+        explain: "Callable[[], Explanation] | None" = None,
     ) -> None:
-        """Say a document for a program; for a person `say` it by the class that `writer` loads."""
-        if not self._say_data(document, csv):
-            self._say_text(writer, say)
+        """Say a document for a program; for a person `say` it by the class that `writer` loads.
+
+        What has an explanation says it where that is wanted; its document has a place for it.
+        """
+        explanation = explain() if explain is not None and self._explains else None
+
+        def whole() -> Document:
+            from report.explanation import of_explanation
+
+            return document() | {"explanation": of_explanation(explanation, self.words)}
+
+        if not self._say_data(document if explain is None else whole, csv):
+            self._say_text(writer, say, explanation or ())
 
     def _say_data(
         self, document: Callable[[], Document], csv: Callable[[Document], str] | None
@@ -256,10 +408,17 @@ class Output:
             return False
         return True
 
-    def _say_text(self, writer: "Callable[[], type[W]]", say: "Callable[[W], None]") -> None:
+    def _say_text(
+        self,
+        writer: "Callable[[], type[W]]",
+        say: "Callable[[W], None]",
+        explanation: "Explanation" = (),
+    ) -> None:
         write = writer()
         with _written() as stream:
-            say(write(self.words, stream))
+            text = write(self.words, stream)
+            say(text)
+            text.explanation(explanation)
 
     @staticmethod
     def _say_bytes(text: str) -> None:
@@ -293,10 +452,40 @@ def _live() -> "type[LiveText]":
     return LiveText
 
 
+def _month() -> "type[MonthText]":
+    from report.month_text import MonthText
+
+    return MonthText
+
+
+def _event() -> "type[EventText]":
+    from report.event_text import EventText
+
+    return EventText
+
+
 def _performance() -> "type[PerformanceText]":
     from report.performance_text import PerformanceText
 
     return PerformanceText
+
+
+def _norms() -> "type[NormsText]":
+    from report.norms_text import NormsText
+
+    return NormsText
+
+
+def _outlook() -> "type[OutlookText]":
+    from report.outlook_text import OutlookText
+
+    return OutlookText
+
+
+def _pairing() -> "type[PairingText]":
+    from report.pairing_text import PairingText
+
+    return PairingText
 
 
 def _systems() -> "type[SystemsText]":

@@ -8,8 +8,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from report.tables import LIST_NAMES, NOTHING
-from report.words import COLOURS, KINDS, REASONS, TIME_CONTROLS, Words
+from report.tables import NOTHING
+from report.words import COLOURS, KINDS, LIST_NAMES, REASONS, TIME_CONTROLS, Words
 from scraper.model import Kind
 
 Document = Mapping[str, Any]
@@ -17,7 +17,7 @@ SYSTEMS = ("fide", "ukd")
 _FREE = (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
 _HALF = Decimal("0.5")
 # The notes of a rating, the own or an opponent's, that was taken from the column Rtg.
-_FROM_RTG = {
+FROM_RTG = {
     "fide": frozenset({"fide_from_rtg", "own_fide_from_rating"}),
     "ukd": frozenset({"national_from_rtg", "own_national_from_rating"}),
 }
@@ -89,7 +89,7 @@ class Phrases:
     def name(self, system: str, standing: Document) -> str:
         """Return the name of a rating, with a question mark where it rests on the column Rtg."""
         name = "FIDE" if system == "fide" else national_name(standing)
-        is_vague = not _FROM_RTG[system].isdisjoint(standing["notes"])
+        is_vague = not FROM_RTG[system].isdisjoint(standing["notes"])
         return f"{name}?" if is_vague else name
 
     def head(self, system: str, standings: Iterable[Document]) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 
 from rich.table import Column, Table
 from rich.text import Text
@@ -12,14 +13,23 @@ from rating import ukd
 from rating.assumptions import opponent_fide, opponent_national
 from rating.calculator import Calculation
 from rating.card import RatedCard, RatedRound
+from rating.conversion import round_half_up
 from rating.game import Game, GameResult, NotCounted, RatedGame
 from rating.whatif import Scenarios
 from report.sheet import Sheet, fitted, is_name, telling
-from report.words import COLOURS, COLUMN_SIGNS, COLUMNS, KINDS, REASONS, SCENARIOS, Words
+from report.words import (
+    COLOURS,
+    COLUMN_SIGNS,
+    COLUMNS,
+    KINDS,
+    LIST_NAMES,
+    REASONS,
+    SCENARIOS,
+    Words,
+)
 from scraper.model import Kind, Opponent, Player
 
 NOTHING = "–"
-LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
 _FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "−", Kind.DOUBLE_FORFEIT: "−"}
 _NUMBERED_COLUMN = re.compile(r"(tb|r|v)(\d{1,3})")
 _DECIMAL = re.compile(r"-?\d+\.\d+")
@@ -287,8 +297,19 @@ class Tables:
 
 def change_text(change: Decimal, words: Words) -> Text:
     """Return a change with its sign and colour."""
-    style = "green" if change > 0 else "red" if change < 0 else ""
-    return Text(words.signed(change), style=style)
+    return Text(words.signed(change), style=change_style(change))
+
+
+def change_style(change: Decimal) -> str:
+    """Return the colour of a change; none for 0."""
+    return "green" if change > 0 else "red" if change < 0 else ""
+
+
+def percent_text(share: Fraction, words: Words) -> str:
+    """Return a share in whole per cent, halves up; what is there and below 1 says so."""
+    if 0 < share < Fraction(1, 100):
+        return words("<1 %")
+    return words("{share} %", share=round_half_up(100 * share.numerator, share.denominator))
 
 
 def fide_name(rated: RatedCard) -> str:

@@ -13,10 +13,12 @@ from rating.assumptions import Note, opponent_fide, opponent_national
 from rating.calculator import Calculation
 from rating.card import RatedCard
 from rating.checks import Check
+from rating.explain.steps import Explanation
 from rating.game import NotCounted
-from rating.k_factor import KFactor
-from rating.whatif import NextGame, Scenarios
-from report.document import Document, k_reason
+from rating.k_factor import KCandidate, KFactor
+from rating.whatif import NextCandidate, NextGame, Scenarios
+from report.document import Document, k_line
+from report.explanation import heading, line
 from report.flow import NARROW
 from report.phrases import points_of
 from report.sheet import Sheet, in_parts
@@ -114,33 +116,13 @@ class TextReport:
             self._sentence(self._words("No room for: {columns}", columns=names), style="dim")
 
     def _fact_checks(self, checks: Sequence[FactCheck]) -> None:
-        t = self._words
         if checks:
             self._print()
         for check in checks:
-            name = t(FACT_CHECKS[check.kind])
-            if check.round is not None:
-                name += t(", round {round}", round=check.round)
-            if check.scoring is not None:
-                name += t(" (by {scoring})", scoring=check.scoring)
-            behind = t(" ({count} not yet on both pages)", count=check.behind)
-            line = t("{what}: {count} compared", what=name, count=check.compared)
-            line += behind if check.behind else ""
-            if check.ok:
-                self._sentence(t("{line}; all agree", line=line), style="dim")
-                continue
-            wrong = check.contradictions
-            self._sentence(
-                t("⚠ {line}; {count} disagree", line=line, count=len(wrong)), style="yellow"
-            )
-            for one in wrong[:_CONTRADICTIONS_SHOWN]:
-                of_round = "" if one.round is None else t(", round {round}", round=one.round)
-                self._sentence(
-                    t("  {who}{of_round}: {ours} here, {site} there", who=one.who,
-                      of_round=of_round, ours=one.ours or NOTHING, site=one.site or NOTHING)
-                )  # fmt: skip
-            if len(wrong) > _CONTRADICTIONS_SHOWN:
-                self._sentence(t("  … and {count} more", count=len(wrong) - _CONTRADICTIONS_SHOWN))
+            count, *wrong = checked(check, self._words)
+            self._sentence(count, style="dim" if check.ok else "yellow")
+            for contradiction in wrong:
+                self._sentence(contradiction)
 
     def calculation(self, calculation: Calculation) -> None:
         """Write games worked out by hand, with each step."""
@@ -152,9 +134,23 @@ class TextReport:
         if isinstance(total, fide.FideTotal):
             if calculation.rules is not None and calculation.k is not None:
                 self._fide("FIDE", total, calculation.rules, calculation.k)
+                self._candidates(calculation.k_candidates)
+                self._other_reading(calculation.other_reading)
+            self._notes(calculation.notes)
         else:
             self._ukd(total, "UKD")
             self._sentence(self._words.note("ukd_estimate", {}), style="dim")
+
+    def explanation(self, explanation: Explanation) -> None:
+        """Write how each number came about; nothing where there is nothing to explain."""
+        if explanation:
+            self._print()
+            self._sentence(self._words("How the numbers come about"), style="bold cyan")
+        for chapter in explanation:
+            self._print()
+            self._sentence(heading(chapter, self._words), style="bold")
+            for step in chapter.steps:
+                self._sentence(f"• {line(step, self._words, chapter.system)}")
 
     def _print(self, what: RenderableType = "") -> None:
         self._console.print(what)
@@ -203,6 +199,8 @@ class TextReport:
             self._print()
         if rated.fide is not None and rated.k is not None:
             self._fide(fide_name(rated), rated.fide, rated.basis.rules, rated.k)
+            self._candidates(rated.k_candidates)
+            self._other_reading(rated.other_reading)
         if rated.ukd is not None and shows_ukd(rated):
             self._ukd(rated.ukd, list_name(rated))
 
@@ -226,7 +224,46 @@ class TextReport:
         )
         self._total(name, total.rating, total.new_rating, total.change, expected)
         self._sentence(self._rules(rules.time_control, rules.since, rules.until), style="dim")
-        self._sentence(f"K {total.k}: {k_reason(k, t)}", style="dim")
+        self._sentence(k_line(k, total.k, t), style="dim")
+
+    def _candidates(self, candidates: Sequence[KCandidate]) -> None:
+        """Say what each possible K makes of the games, where they make any difference."""
+        if not any(one.change for one in candidates):
+            return
+        t = self._words
+        each = [
+            t("with {k} {change}, new {rating}", k=self._lowered(one.k, one.used),
+              change=t.signed(one.change), rating=one.new_rating)
+            for one in candidates
+        ]  # fmt: skip
+        self._sentence(t("K unknown: {candidates}", candidates="; ".join(each)), style="yellow")
+
+    def _lowered(self, k: int, used: int) -> str:
+        """Write a K, and what the limit of 700 leaves of it."""
+        return str(k) if used == k else self._words("{k}, lowered to {used},", k=k, used=used)
+
+    def _next_candidates(self, candidates: Sequence[NextCandidate]) -> None:
+        """Say what each possible K makes of the next game."""
+        t = self._words
+        for one in candidates:
+            each = {
+                result: f"{t.signed(scenario.game.change)} → {scenario.new_rating}"
+                for result, scenario in one.scenarios.items()
+            }
+            name = t("K unknown, with {k}", k=self._lowered(one.k, one.used))
+            text = t("{name}: win {win}, draw {draw}, loss {loss}", name=name, **each)
+            self._sentence(text, style="yellow")
+
+    def _other_reading(self, total: fide.FideTotal | fide.Outcome | None) -> None:
+        """Say what the other reading of the rules makes of the games, where that is different."""
+        if total is None:
+            return
+        text = self._words(
+            "One game, that with the greatest difference, is counted as 400, whoever is the higher rated. Read so that it must be a game as the higher rated: {change}, new {rating}.",  # noqa: E501
+            change=self._words.signed(total.change),
+            rating=total.new_rating,
+        )
+        self._sentence(text, style="yellow")
 
     def _rules(self, time_control: TimeControl, since: date, until: date | None) -> str:
         t = self._words
@@ -276,6 +313,7 @@ class TextReport:
                 systems.append((name, scenarios))
         if systems:
             self._print(self._tables.scenarios(systems))
+        self._next_candidates(game.candidates)
 
     def _next_title(self, rated: RatedCard, game: NextGame) -> str:
         t = self._words
@@ -326,3 +364,28 @@ class TextReport:
 
 def _dotted(facts: Sequence[str | None]) -> str:
     return "".join(f" · {fact}" for fact in facts if fact)
+
+
+def checked(check: FactCheck, words: Words) -> list[str]:
+    """Say how many facts were compared, and on lines of their own which disagree."""
+    t = words
+    name = t(FACT_CHECKS[check.kind])
+    if check.round is not None:
+        name += t(", round {round}", round=check.round)
+    if check.scoring is not None:
+        name += t(" (by {scoring})", scoring=check.scoring)
+    line = t("{what}: {count} compared", what=name, count=check.compared)
+    line += t(" ({count} not yet on both pages)", count=check.behind) if check.behind else ""
+    if check.ok:
+        return [t("{line}; all agree", line=line)]
+    wrong = check.contradictions
+    lines = [t("⚠ {line}; {count} disagree", line=line, count=len(wrong))]
+    for one in wrong[:_CONTRADICTIONS_SHOWN]:
+        of_round = "" if one.round is None else t(", round {round}", round=one.round)
+        lines.append(
+            t("  {who}{of_round}: {ours} here, {site} there", who=one.who, of_round=of_round,
+              ours=one.ours or NOTHING, site=one.site or NOTHING)
+        )  # fmt: skip
+    if len(wrong) > _CONTRADICTIONS_SHOWN:
+        lines.append(t("  … and {count} more", count=len(wrong) - _CONTRADICTIONS_SHOWN))
+    return lines

@@ -17,6 +17,9 @@ _DOMAIN = "tnrate"
 _LOCALE = Path(__file__).parent / "locale"
 _MINUS = "\u2212"
 
+# What the federation calls its lists, in every language.
+LIST_NAMES = {"ukd": "UKD", "uhs": "UHS", "uys": "UYS"}
+
 REASONS = {
     "unrated": "unrated",
     "forfeit": "forfeit",
@@ -34,12 +37,26 @@ K_REASONS = {
     "printed": "printed on the card",
     "by_hand": "given by hand",
     "listed": "FIDE's list of {month}",
+    "stands_in": "new in this class: the standard rating stands in (FIDE 7.2.1)",
+    "title": "{title}: a standard rating has been 2400 or more",
     "same_for_all": "the same for everybody under these rules",
-    "top": "2400 or more (FIDE 8.3.3)",
-    "junior": "born {birth_year}, a junior below 2300 (FIDE 8.3.3)",
-    "junior_listed": "born {birth_year} by FIDE's list of {month}: a junior below 2300 (FIDE 8.3.3)",  # noqa: E501
+    "top": "2400 or more",
+    "junior": "born {birth_year}, a junior below 2300",
+    "junior_listed": "born {birth_year} by FIDE's list of {month}: a junior below 2300",
+    "junior_listed_national": "born {birth_year} by the federation's list of {month}: a junior below 2300",  # noqa: E501
+    "games_listed": "{games} rated games in FIDE's lists up to {month}, no junior, and 2400 never seen",  # noqa: E501
     "birth_year_unknown": "unknown; assumed, since the birth year is not known either",
+    "top_games_unknown": "unknown; assumed for 30 games played, with 2400 or more",
     "games_unknown": "unknown; assumed for 30 games played and never 2400",
+}
+
+# Where K comes from, as a table says it.
+K_SOURCES = {
+    "card": "printed",
+    "option": "by hand",
+    "list": "FIDE's list",
+    "derived": "by the rules",
+    "unknown": "assumed",
 }
 
 NOTES = {
@@ -66,11 +83,26 @@ NOTES = {
     "not_turkish": "The national rating is that of {federation}, not the Turkish UKD; by the UKD's rules it would change by {change}.",  # noqa: E501
     "ukd_estimate": "The UKD is an estimate: the federation's procedure is not public.",
     "k_unknown": "K is unknown: {k} assumed. It is {new} for fewer than 30 games and for juniors, 10 once 2400 was reached. Settle it with --k.",  # noqa: E501
+    "own_fide_listed": "The page has no FIDE rating of the player, or prints 0: {rating} is from FIDE's list of {month}.",  # noqa: E501
+    "own_fide_differs": "The page prints the own FIDE rating {page}, FIDE's list of {month} has {listed}: the page's is used. Settle it with --fide.",  # noqa: E501
+    "own_standard_stands_in": "No rating of the player for {assumed} in FIDE's list of {month}: the standard rating {rating} stands in (FIDE 7.2.1).",  # noqa: E501
+    "own_national_listed": "The page has no national rating of the player, or prints 0: {rating} is from the federation's list of {month}.",  # noqa: E501
+    "own_national_by_name": "The page gives no national rating of the player: {rating} is from the federation's list of {month}, where the player was found by name, which is a guess. Settle it with --ukd.",  # noqa: E501
+    "national_list_of_other_month": "The federation's list of {wanted} is not imported; that of {month} was used.",  # noqa: E501
+    "opponents_listed": "Opponents without a FIDE rating on the page, or with 0, whom FIDE's list of {month} rates: {count}.",  # noqa: E501
+    "opponents_standard": "Opponents unrated in this class whose standard rating stands in, by FIDE's list of {month} (FIDE 7.2.1): {count}.",  # noqa: E501
+    "opponents_national_listed": "Opponents without a UKD on the page, or with 0, who have one in the federation's list of {month}: {count}.",  # noqa: E501
+    "opponents_without_ids": "Opponents without a rating and without a FIDE id on the page, so that the imported lists could not be asked: {count}. A starting rank has the ids: give --start-list (rate, next), or the link in place of a saved page.",  # noqa: E501
     "list_of_other_month": "FIDE's list of {wanted} is not imported; that of {month} was used.",
+    "list_rows_unread": "Rows of the list that could not be read, and were left out: {count}.",
+    "list_values_unread": "Values of the list that are no numbers in the range of a rating, and were left out: {count}.",  # noqa: E501
     "lists_unusable": "The imported rating lists were not used. {why}",
+    "k_not_of_rules": "By these rules K is one of {known}; {k}, given by hand, is used all the same.",  # noqa: E501
+    "below_floor": "{rating} is below {floor}, the lowest rating of FIDE's lists: the player is unrated from the next list on.",  # noqa: E501
+    "no_list_yet": "FIDE has rated rapid and blitz since {since}: this is by its first rules for {assumed}.",  # noqa: E501
     "k_not_used": "The card prints K {k}; --k {given} is used only where the card prints none.",
-    "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 (FIDE 8.3.3).",  # noqa: E501
-    "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} (FIDE 8.3.3).",  # noqa: E501
+    "k_lowered": "K is {k} instead of {from}: {games} games times K would be more than 700 ({article}).",  # noqa: E501
+    "k_may_be_lowered": "More than {most} rated games in one month, all tournaments together, lower K {k} ({article}).",  # noqa: E501
     "rounds_open": "Not in the totals yet, because the result is not in: round {rounds}.",
     "opponents_unlisted": "{count} opponents are not in the starting rank under their number and name.",  # noqa: E501
     "points_from_tb": "The page has no column of points: they are taken from {column}.",
@@ -88,6 +120,27 @@ NOTES = {
     "offline": "Offline: nothing was fetched; the pages are up to {age} old.",
     "stale": "Not up to date: a page of {age} ago is shown, because the newest could not be read. {why}",  # noqa: E501
     "store_unusable": "The store of fetched pages cannot be used, so every page is fetched anew. TNRATE_HOME names another folder for it.",  # noqa: E501
+    "month_end_unknown": "The last day is unknown: {day} is taken, the first one. It decides which list the event enters.",  # noqa: E501
+    "month_in_progress": "Not over before {day}; the list is the one after the announced end.",
+    "month_games_open": "Games without a result yet, which will change the sums: {count}.",
+    "month_listed_twice": "{name} was given twice, and is counted once.",
+    "month_unnamed": "Pages that name no player, taken to be of this one: {count}.",
+    "month_base_assumed": "The rating of the list of {month} is not known: {rating} is taken, that of the last event.",  # noqa: E501
+    "month_k_differs": "The events have different K ({ks}); {k} is used for all, the K of the list before, as far as it is known.",  # noqa: E501
+    "month_ratings_differ": "The events show different own ratings of the list of {month}: {ratings}. Each is rated with its own.",  # noqa: E501
+    "month_one_point": "FIDE's list can differ by 1, mostly after corrections of the starting rating.",  # noqa: E501
+    "month_raised_list": "With the list of March 2024 FIDE raised all ratings below 2000 by 0.4 × (2000 − rating): {rating} became {raised}.",  # noqa: E501
+    "month_raised_base": "The own rating {rating} is from before March 2024, when FIDE raised ratings below 2000: the change is added to {raised}.",  # noqa: E501
+    "month_raised_events": "Events that began before March 2024 are rated with the ratings from before FIDE's increase.",  # noqa: E501
+    "month_near_standard": "With the list of October 2022 rapid and blitz ratings more than 100 below the standard rating became standard − 100: not worked out here.",  # noqa: E501
+    "month_ukd_rounding": "Unknown whether the national list cuts off after each event or once; the month of its events is taken to be FIDE's.",  # noqa: E501
+    "month_ukd_k": "k is {k} for all events, by {rating}, the rating of the last list.",
+    "official_games": "FIDE rated {listed} games for this list, {games} are here: an event is missing, or one entered another list.",  # noqa: E501
+    "official_other_event": "Another event may have entered the list of {month}, or one of these another list.",  # noqa: E501
+    "official_k": "With K {k} the change comes out as {change}.",
+    "official_k_unknown": "K is a guess here; --k settles it.",
+    "official_one_point": "A single point is mostly a correction, or rounding.",
+    "official_correction": "FIDE may have started from a corrected rating instead of {rating}.",
     "unrated_left_out": "Games against unrated opponents, left out: {count}.",
     "first_zero": "Event {event}: left out, because a first event without a point against rated opponents is disregarded (FIDE {article}).",  # noqa: E501
     "first_falls_short": "Event {event}: left out, because a first event needs at least one point against rated opponents, and of those at least {opponents} (FIDE {article}).",  # noqa: E501
@@ -96,11 +149,64 @@ NOTES = {
     "first_at_most": "A first rating is at most {maximum}.",
     "first_from_standard": "In rapid and blitz a standard rating stands in for a missing one, the player's own and the opponents'.",  # noqa: E501
     "first_unsure": "No public source settles every detail of these rules: the first rating may differ.",  # noqa: E501
+    "norm_not_standard": "No norm and no title here: only standard games and ratings count (Title Regulations 0.5).",  # noqa: E501
+    "norm_not_rated": "No norm here: the page says that FIDE does not rate this tournament (Title Regulations 1.4).",  # noqa: E501
+    "norm_ask": "What stands on no page is unknown here, and left out of the judgement: ask the arbiter.",  # noqa: E501
+    "norm_rules_unknown": "The rules of that time are not known here, but for the performance; those since {day} are.",  # noqa: E501
+    "norm_unrated_unknown": "Opponents without a rating: {count}. How they counted in the rules of that time is not known here, so there is no performance.",  # noqa: E501
+    "norm_exempt": "The rules on federations do not hold in national championships, zonals, and Swiss events with enough foreign players (1.4.3). Settle it with --exempt or --no-exempt.",  # noqa: E501
+    "norm_rounds_unknown": "How many rounds the tournament has is not known: the rounds here are taken for all. Settle it with --rounds.",  # noqa: E501
+    "norm_federation_missing": "The player's own federation is not known, so the federations of the opponents cannot be judged.",  # noqa: E501
+    "norm_federations_unknown": "Opponents whose federation is not known: {count}.",
+    "norm_ratings_unknown": "Opponents whose FIDE rating is not known: {count}; without it there is no average.",  # noqa: E501
+    "norm_not_all_tried": "There are more ways to leave out games than the {count} that were compared: a better one is possible.",  # noqa: E501
+    "norm_left_out": "Games uploaded as not to be rated, left out: {count}.",
+    "norm_conditions": "All conditions of a norm, and the options for what no page tells of them: tnrate norm SOURCE.",  # noqa: E501
+    "title_rating": "A title's rating counts once it is reached, also inside a tournament; FIDE confirms it when the month's events are rated (1.5.3a). CM, FM, WCM and WFM take 30 rated games (1.3).",  # noqa: E501
+    "first_ukd_unsure": "The formula of the first UKD is not public: this is the mean of the events' performances above 1000, as in 2010 to 2012. That {games} games are enough is likely, not sure.",  # noqa: E501
+    "first_ukd_none": "None of the events' performances is above {floor}.",
     "formula_not_fide": "FIDE rates by its table 8.1.2, not by this formula.",
     "pools_differ": "Numbers of different rating pools (FIDE, a federation, a server) are not comparable.",  # noqa: E501
     "no_games": "Without a game the rating stays, and RD grows with the rating periods that pass.",
     "lichess_constants": "The constants are those of lichess's public code, and lichess changes them at times. Source: {source}",  # noqa: E501
+    "absent_shown": "Left out of round {round}, because the site shows them as absent or with a requested bye: {count}.",  # noqa: E501
+    "absent_assumed": "Nobody is shown as absent from the next round; whoever missed round {round} without a point is taken to be: {count}.",  # noqa: E501
+    "absent_unknown": "Nobody is shown as absent from the next round, and nobody missed the newest one: all are taken to play.",  # noqa: E501
+    "own_absence": "The player missed round {round}; it is assumed that the next one is played.",
+    "own_game_open": "The player's own game is still open: the changes do not have its result yet.",
+    "no_engine": "No engine that pairs is installed (pip install 'tnrate[pairings]', or bbpPairings on the PATH): these are the players with the same points who were not met yet, without probabilities.",  # noqa: E501
+    "pairings_accelerated": "⚠ Round 1 was paired inside the halves of the field: accelerated pairings. The prediction does not hold for them.",  # noqa: E501
+    "pairings_differ": "⚠ Of round {round} the engine pairs {same} of {boards} boards as the event did: another system, or by hand. The prediction does not hold.",  # noqa: E501
+    "draws_assumed": "Open games end by the expected score of table 8.1.2, with an assumed share of draws, in per cent by the average rating ({rates}). Settle it with --draw-rate.",  # noqa: E501
+    "draws_by_hand": "Open games end by the expected score of table 8.1.2, with the given share of draws: {percent} %.",  # noqa: E501
+    "open_unrated": "Open games with an unrated player, taken for equal: {count}.",
+    "simulation_settled": "Stopped after {runs} simulations: every probability is known to within 5 points.",  # noqa: E501
+    "simulation_interrupted": "Interrupted: this is what {runs} simulations gave.",
+    "simulation_process_ended": "⚠ A process that pairs was ended from outside: this is what {runs} simulations gave.",  # noqa: E501
+    "trf_open": "Games without a result, whose field is blank: {count}. Pairing programs need them.",  # noqa: E501
+    "engine_rules": "{engine} pairs by the Dutch system until 31 January 2026; its downfloats of absentees are put right for the rules since then.",  # noqa: E501
+    "opposition_mean": "Rounds to come without a known opponent: {count}. {system} {rating} is taken, the average of the opponents so far. Settle it with --opposition, or --opposition-ukd.",  # noqa: E501
+    "opposition_own": "Rounds to come without a known opponent: {count}. {system} {rating} is taken, the own rating, because no opponent so far has one. Settle it with --opposition, or --opposition-ukd.",  # noqa: E501
+    "outlook_rounds_unknown": "How many rounds the tournament has is not known: only paired games are looked at. Settle it with --rounds.",  # noqa: E501
     "demo": "This is the bundled event; everybody in it is invented.",
+    "event_by_ranking": "The pages at hand do not have the games of round {rounds}: the figures are those of the site's ranking, and there is no UKD.",  # noqa: E501
+    "event_rounds_missing": "The pages at hand do not have the games of round {rounds}: they are not in the figures.",  # noqa: E501
+    "event_not_begun": "No round is paired yet: nothing changes so far.",
+    "event_strangers": "Rows of the other pages that fit nobody in the list, left out: {count}.",
+    "event_ranking_unread": "The site's ranking could not be read, so nothing is compared with it. {why}",  # noqa: E501
+    "event_fide_from_rtg": "Players whose FIDE rating, or an opponent's, is taken from the column Rtg, which can hold the national or the higher one: {count}.",  # noqa: E501
+    "event_national_from_rtg": "Players whose UKD, or an opponent's, is taken from the column Rtg, which is often the FIDE rating: {count}.",  # noqa: E501
+    "event_unrated": "Players without a FIDE rating, and so without a FIDE change: {count}.",
+    "event_own_listed": "Players without a FIDE rating on the pages, or with 0, whom FIDE's imported list rates: {count}.",  # noqa: E501
+    "event_own_differs": "Players whose FIDE rating is another one in FIDE's imported list; the page's is used: {count}.",  # noqa: E501
+    "event_stands_in": "Players unrated in this class, whose standard rating stands in (FIDE 7.2.1): {count}.",  # noqa: E501
+    "event_national_listed": "Players without a UKD on the pages, or with 0, who have one in the federation's imported list: {count}.",  # noqa: E501
+    "event_national_by_name": "Players whose UKD is from the federation's list by name alone, which is a guess: {count}.",  # noqa: E501
+    "event_k_unknown": "Players whose K is unknown and assumed, marked with “?”: {count}. An imported FIDE list settles most of them.",  # noqa: E501
+    "event_below_floor": "Players whose new rating is below the lowest one of FIDE's lists, so that they are unrated from the next list on: {count}.",  # noqa: E501
+    "event_k_lowered": "Players whose K is lowered, since games times K would be more than 700 ({article}): {count}.",  # noqa: E501
+    "event_k_not_used": "Players whose K the site prints; --k is used only for the others: {count}.",  # noqa: E501
+    "event_k_limit": "More rated games in one month, all tournaments together, can lower K: games times K are at most 700 ({article}).",  # noqa: E501
 }
 
 CHECKS = {
@@ -155,6 +261,8 @@ COLUMNS = {
     "games": "Games",
     "score": "Score",
     "expected": "Expected",
+    "new_rating": "New",
+    "k_source": "K is",
     "change": "Change",
     "captain": "Captain",
     "round": "Rd",
@@ -219,6 +327,11 @@ FACT_CHECKS = {
     "card_crosstable": "Crosstable against the card",
     "notpaired_crosstable": "Crosstable against the not-paired grid",
     "ranking_points": "Points of the crosstable against the ranking",
+    "published_games": "n of the ranking against the games",
+    "published_score": "w of the ranking against the games",
+    "published_expected": "we of the ranking against the games",
+    "published_k": "K of the ranking against the rules",
+    "published_total": "rtg+/- of the ranking against the games",
 }
 
 KINDS = {
@@ -264,6 +377,31 @@ PHASES = {
 # A played game by its score.
 OUTCOMES = {"1": "won", "0.5": "drew", "0": "lost"}
 
+# The conditions of a norm; {titles} are those of which the opponents must have enough.
+CONDITIONS = {
+    "standard": "Standard time control",
+    "rated": "Rated by FIDE",
+    "rounds_a_day": "Rounds a day",
+    "thinking_time": "Minutes for 60 moves",
+    "games": "Games",
+    "foreign": "Foreign federations",
+    "own_federation": "Opponents of own federation",
+    "one_federation": "Opponents of one federation",
+    "holders": "Title holders (not CM, WCM)",
+    "required": "Of them {titles}",
+    "players": "Players",
+    "average": "Average of opponents",
+    "score": "Points, 35 %",
+    "performance": "Performance",
+}
+
+NORM_STATES = {
+    "met": "met",
+    "possible": "still possible",
+    "unknown": "unknown",
+    "not_met": "not met",
+}
+
 COLOURS = {"white": "White", "black": "Black"}
 
 SCENARIOS = {"win": "Win", "draw": "Draw", "loss": "Loss"}
@@ -287,8 +425,22 @@ AGES = {
 
 TIME_CONTROLS = {"standard": "standard", "rapid": "rapid", "blitz": "blitz"}
 
+# Where the rating comes from that the change of a period is added to.
+BASES = {
+    "list": "FIDE's list of {month}",
+    "event": "the own rating in the last event, of the list of {month}",
+    "expected": "what is expected of the list of {month}",
+    "assumed": "the own rating in the last event, of the list of {month}; assumed",
+}
+
+# The same where the rating of an event is a standard one.
+STANDARD_BASES = BASES | {
+    "event": "the standard rating of the list of {month}, which stands in (FIDE 7.2.1)",
+    "assumed": "the standard rating of the list of {month}, which stands in (FIDE 7.2.1); assumed",
+}
+
 # Which of FIDE's rating lists.
-LIST_KINDS = TIME_CONTROLS | {"combined": "standard, rapid and blitz"}
+LIST_KINDS = TIME_CONTROLS | {"combined": "standard, rapid and blitz", "ukd": "UKD, UHS and UYS"}
 
 
 # Words that refusals carry as facts.
@@ -306,6 +458,8 @@ FACTS = {
         "a file that is no Excel export of the site",
         "there is no such file",
         "it is a folder",
+        "a name or a FIDE id",
+        "UKD, UHS or UYS",
     )
 }
 

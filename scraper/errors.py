@@ -271,6 +271,72 @@ class NotAList(TnrateError):
     hint = "Use the tournament's starting rank."
 
 
+class NotAnEvent(TnrateError):
+    """Pages without a list of players, where a whole event was asked for."""
+
+    code = "not_an_event"
+    text = "None of the pages lists the players of a tournament (seen: {views})."
+    hint = "Give the link of the tournament, or save its crosstable, and with --with its starting rank."  # noqa: E501
+
+
+class EventWithoutGames(TnrateError):
+    """An event that has begun, or may have, and no page that tells who met whom."""
+
+    code = "event_without_games"
+    text = "The tournament has begun or may have, but who met whom is on none of the pages."
+    hint = "Add with --with the crosstable, or the pairings of each round; of a team event the boards of each round."  # noqa: E501
+
+
+class PairingsWithoutRound(TnrateError):
+    """Pairings of a round whose number nothing says."""
+
+    code = "pairings_without_round"
+    text = "The page shows the pairings of a round, but not of which one."
+    hint = (
+        "Give the crosstable, or the page of the round with its heading: its link, or saved whole."
+    )
+
+
+class NobodyChosen(TnrateError):
+    """Wishes that no player of an event fits."""
+
+    code = "nobody_chosen"
+    text = "No player of the tournament fits: {wanted}."
+    hint = "Check the spelling; without these options all players are shown."
+
+
+class ExcelWriterMissing(TnrateError):
+    """An .xlsx file is wanted without the library that writes it."""
+
+    code = "excel_writer_missing"
+    text = "Writing an Excel file needs an addition that is not installed."
+    hint = "Install it with: pip install 'tnrate[excel]', or use --csv or --html."
+
+
+class FileNotWritten(TnrateError):
+    """A file that could not be written."""
+
+    code = "file_not_written"
+    text = "The file {path} could not be written: {reason}."
+    hint = "Check the folder and the disk, or name another file."
+
+
+class FileIsSource(TnrateError):
+    """An output that would replace a page that it is made from."""
+
+    code = "file_is_source"
+    text = "The file {path} is a page that the output is made from; it was not replaced."
+    hint = "Name another file for the output."
+
+
+class FileProtected(TnrateError):
+    """An output that exists and must not be written, or is no regular file."""
+
+    code = "file_protected"
+    text = "The file {path} is read-only, or no regular file; it was not replaced."
+    hint = "Name another file for the output, or make this one writable."
+
+
 class PageEmpty(TnrateError):
     """Nothing at all."""
 
@@ -346,6 +412,14 @@ class PageChanged(TnrateError):
 # Who the player is
 
 
+class SeveralGamesInACell(PageChanged):
+    """The grid of a round robin in which all meet more than once."""
+
+    code = "several_games_in_a_cell"
+    text = "The crosstable has several games in one cell (“{met}”), as in a double round robin: which was which is not on it."  # noqa: E501
+    hint = "Give the page with the pairings of all rounds, or the tournament's link."
+
+
 class PlayerNeeded(TnrateError):
     """A tournament without a player, where nobody can be asked."""
 
@@ -392,6 +466,142 @@ class OwnRatingNeeded(TnrateError):
     code = "own_rating_needed"
     text = "{name} has neither a FIDE rating nor a UKD on the page, so nothing can be worked out."
     hint = "Give the rating by hand: --fide 1500 or --ukd 1500."
+
+
+# The rounds to come
+
+
+class NothingToCome(TnrateError):
+    """Every round of the card has its result, and the event has no more."""
+
+    code = "nothing_to_come"
+    text = "No round is left to play for {name}: all {rounds} are on the card."
+    hint = "See the result with: tnrate rate SOURCE. If there are more rounds, say how many: --rounds 9."  # noqa: E501
+
+
+class RoundsUnknown(TnrateError):
+    """Neither the page nor a pairing says that there is a round to come."""
+
+    code = "rounds_unknown"
+    text = "How many rounds the tournament has is not known, and no game of {name} is paired."
+    hint = "Say how many rounds there are: --rounds 9."
+
+
+class TargetWithoutRating(TnrateError):
+    """A target of a rating that the player does not have here."""
+
+    code = "target_without_rating"
+    text = "{name} has no rating here that could reach {target}."
+    hint = "Give the own rating by hand: --fide 1800, or --ukd 1700 for --target-ukd."
+
+
+class TitleNotStandard(TnrateError):
+    """A title's rating or a norm, in an event of rapid or blitz."""
+
+    code = "title_not_standard"
+    text = "Titles need standard games and ratings (Title Regulations 0.5); this tournament is {assumed}."  # noqa: E501
+    hint = "Give a number instead, as --target 2300; or settle the time control with --time."
+
+
+# The next round before it is paired
+
+
+class TeamsPaired(TnrateError):
+    """A team event pairs teams; nothing is predicted there."""
+
+    code = "teams_paired"
+    text = "This is a team event: the pairing is of teams, so a player's opponent is not predicted."
+    hint = "Give the opponent's rating by hand: --opponent-rating 1800 (and --opponent-ukd for the UKD)."  # noqa: E501
+
+
+class PairedAtOnce(TnrateError):
+    """A round robin has all its pairings from the beginning."""
+
+    code = "paired_at_once"
+    text = "This is a round robin: all rounds are paired from the beginning, so there is nothing to predict."  # noqa: E501
+    hint = "See the pairings with: tnrate read SOURCE --view pairings."
+
+
+class EventOver(TnrateError):
+    """The last round is paired."""
+
+    code = "event_over"
+    text = "All {rounds} rounds are paired: there is no next round."
+    hint = "See what the tournament did to the rating with: tnrate rate SOURCE."
+
+
+class AlreadyPaired(TnrateError):
+    """The event's pages have a pairing that the player's card does not have yet."""
+
+    code = "already_paired"
+    text = "Round {round} is paired already, but the player's card does not show it yet."
+    hint = "Run the command again in some minutes, or look ahead with --predict."
+
+
+class AbsentNextRound(TnrateError):
+    """The player is not paired in the next round."""
+
+    code = "absent_next_round"
+    text = "{name} is not paired in round {round}: absent, or with a requested bye."
+    hint = "If the site is wrong, give the opponent's rating by hand: --opponent-rating 1800."
+
+
+class RoundsMissing(TnrateError):
+    """The crosstable has gaps; an engine needs every round."""
+
+    code = "rounds_missing"
+    text = "The crosstable lacks rounds that are over: {rounds}."
+    hint = "Give the tournament's whole crosstable by starting rank, or its link."
+
+
+class CrosstableNeeded(TnrateError):
+    """A prediction rests on the crosstable."""
+
+    code = "crosstable_needed"
+    text = "A prediction needs the crosstable by starting rank, and none is at hand."
+    hint = "Give the tournament's link, or the saved crosstable with --page FILE."
+
+
+class CrosstableWithoutColours(TnrateError):
+    """The colours decide the pairing, and are not known."""
+
+    code = "crosstable_without_colours"
+    text = "The colours in the crosstable are not known, and the pairing hangs on them."
+    hint = (
+        "Choose English on the site (lan=1 in the link) and save the page again, or give the link."
+    )
+
+
+class CrosstableContradicts(TnrateError):
+    """Two cells of one game do not fit each other."""
+
+    code = "crosstable_contradicts"
+    text = "The crosstable contradicts itself in round {round}: no. {number} against no. {opponent} does not fit the opponent's own cell."  # noqa: E501
+    hint = "Start numbers may just be given anew; try again in some minutes, or give another page."
+
+
+class PairingsContradict(TnrateError):
+    """The crosstable and the pairings are of different games."""
+
+    code = "pairings_contradict"
+    text = "The crosstable contradicts the pairings of round {round}: there no. {white} meets no. {black}."  # noqa: E501
+    hint = "The site may just be filling its pages; try again in some minutes."
+
+
+class EngineFailed(TnrateError):
+    """The engine that pairs gave no pairing."""
+
+    code = "engine_failed"
+    text = "{engine} could not pair the round: {why}"
+    hint = "See its input with: tnrate next SOURCE --pairs trf."
+
+
+class EngineEnded(TnrateError):
+    """A process that pairs was ended from outside before it gave anything."""
+
+    code = "engine_ended"
+    text = "A process of {engine} was ended from outside, before any pairing was there."
+    hint = "Ask again. If it happens again, memory may be short: close other programs."
 
 
 # What goes out
@@ -573,11 +783,19 @@ class NothingSeen(TnrateError):
 
 
 class NotARatingList(TnrateError):
-    """A file that is no list of FIDE in one of the forms that are read."""
+    """A file that is no rating list in one of the forms that are read."""
 
     code = "not_a_rating_list"
-    text = "{path} is not a rating list of FIDE."
-    hint = "Download a list on ratings.fide.com, as TXT or XML, and give the zip or the file in it."
+    text = "{path} is neither a rating list of FIDE nor one of the federation with UKD."
+    hint = "Give a list of ratings.fide.com, as TXT, XML or in its zip; or the federation's as CSV, Excel or a saved page, with a head above its columns."  # noqa: E501
+
+
+class NationalListColumns(TnrateError):
+    """A list with some columns of the federation's, and not those that it needs."""
+
+    code = "national_list_columns"
+    text = "The rating list {path} has no column of this kind: {what}."
+    hint = "It needs one with names or FIDE ids, and one with UKD, UHS or UYS; their heads must say so."  # noqa: E501
 
 
 class RatingListDamaged(TnrateError):
@@ -589,10 +807,10 @@ class RatingListDamaged(TnrateError):
 
 
 class RatingListLine(TnrateError):
-    """A line (in XML a player, counted from 1) that is none of a list."""
+    """Most lines (in XML players, counted from 1) are none of a list."""
 
     code = "rating_list_line"
-    text = "The rating list {path} cannot be read: entry {line} is not one of a player."
+    text = "The rating list {path} cannot be read: {count} of {rows} entries are not ones of a player, the first is entry {line}."  # noqa: E501
     hint = "Download it again. The lists that were imported before are unchanged."
 
 
@@ -637,11 +855,19 @@ class NoRatingList(TnrateError):
 
 
 class NotListed(TnrateError):
-    """No imported list has that FIDE id."""
+    """No imported list has that FIDE id or name."""
 
     code = "not_listed"
-    text = "The FIDE id {fide_id} is in none of the imported rating lists."
-    hint = "Check the number, or import a newer list: tnrate list import FILE."
+    text = "“{wanted}” is in none of the imported rating lists."
+    hint = "Check the FIDE id or the name, or import a newer list: tnrate list import FILE."
+
+
+class SeveralListed(TnrateError):
+    """A name that several players of the lists have; never guessed."""
+
+    code = "several_listed"
+    text = "“{wanted}” fits {count} players of the imported lists:\n{matches}"
+    hint = "Give the FIDE id, or more of the name."
 
 
 class ListStoreFailed(TnrateError):
@@ -650,6 +876,14 @@ class ListStoreFailed(TnrateError):
     code = "list_store_failed"
     text = "The imported rating lists could not be read or stored: {reason}."
     hint = "Check the disk, and the folder that TNRATE_HOME names. What was imported before stays."
+
+
+class ListHomeUnusable(ListStoreFailed):
+    """The home folder is no folder, or cannot be looked into or written to."""
+
+    code = "list_home_unusable"
+    text = "The home folder {path} cannot be used: {reason}."
+    hint = "Give TNRATE_HOME a folder that you may read and write, or unset it."
 
 
 class ListStoreDamaged(TnrateError):
@@ -666,3 +900,32 @@ class ListStoreTooNew(TnrateError):
     code = "list_store_too_new"
     text = "The file {path} holds rating lists of a later version of tnrate."
     hint = "Install that version again, or move the file away and import the lists anew."
+
+
+# A rating period
+
+
+class DifferentPlayers(TnrateError):
+    """Events of several people, where those of one are added up."""
+
+    code = "different_players"
+    text = "The events are of different players: {first} and {second}."
+    hint = (
+        "Give the events of one player; --player WHO finds the same one in links that name nobody."
+    )
+
+
+class NoSuchPeriod(TnrateError):
+    """None of the events enters the list that was asked for."""
+
+    code = "no_such_period"
+    text = "None of the events enters the list of {wanted}; they enter: {lists}."
+    hint = "Choose one of these with --list, or leave it out to see all."
+
+
+class OfficialForOnePeriod(TnrateError):
+    """A published rating that could belong to several lists or classes, or to none."""
+
+    code = "official_for_one_period"
+    text = "--official belongs to one list and class with a FIDE rating; there are {count} here."
+    hint = "Choose the list with --list 2026-06, and give events of one class only."

@@ -95,6 +95,7 @@ def test_every_field_of_the_contract_is_there(page: str) -> None:
     assert found["schema"] == 1
     assert set(found) == {
         "schema", "tournament", "player", "rounds", "fide", "ukd", "next", "checks", "notes",
+        "explanation",
     }  # fmt: skip
     assert set(found["tournament"]) >= TOURNAMENT
     assert found["tournament"]["time_control"] in ("standard", "rapid", "blitz", None)

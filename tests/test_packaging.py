@@ -13,7 +13,7 @@ from cli import __version__
 from tests.commands import Outcome, run
 from tests.conftest import ROOT
 
-ROOMS = ("scraper", "rating", "lists", "live", "report")
+ROOMS = ("scraper", "rating", "lists", "live", "pairing", "report")
 HEAVY = (
     "lxml", "bs4", "requests", "urllib3", "rich", "prompt_toolkit", "python_calamine", "apprise",
     "sqlite3", *ROOMS,
@@ -153,8 +153,8 @@ def test_asking_the_program_about_itself_loads_nothing(arguments: tuple[str, ...
     ("arguments", "own"),
     [
         (("--version",), set()),
-        (("demo",), {"rate"}),
-        (("no such page",), {"rate"}),
+        (("demo",), {"rate", "rating_cards", "listed"}),
+        (("no such page",), {"rate", "rating_cards", "listed"}),
         (("read", "no such page"), {"read"}),
         (("calc", "ukd", "--rating", "1500", "1400:1"), {"calc"}),
     ],

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from rating.calculator import calculate_fide
 from rating.card import RatedCard, rate_card
-from rating.game import Game
+from rating.game import Game, RatedGame
 from report.tables import name_of
 from report.text import TextReport
 from report.words import Words
@@ -190,7 +190,7 @@ def test_a_narrow_terminal_stays_readable(
         assert before.endswith(tuple(kept)), f"{before}…"
     for played in result.rounds:
         for game in (played.fide, played.ukd):
-            if hasattr(game, "change"):
+            if isinstance(game, RatedGame):
                 assert words.signed(game.change) in text
     assert result.next is not None
     for scenarios in (result.next.fide, result.next.ukd):

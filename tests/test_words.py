@@ -32,7 +32,7 @@ REFUSALS = sorted(
     key=lambda one: one.code,
 )
 # A sentence and its Turkish may be the same only where the word is the same in both languages.
-SAME_IN_BOTH = {"FED", "No."}
+SAME_IN_BOTH = {"FED", "K", "K {k}: {reason}", "No.", "Rating", "rating?"}
 
 
 def catalogue() -> Catalog:
@@ -137,6 +137,7 @@ def note_calls() -> list[tuple[str, list[str]]]:
     found = []
     for call in [
         *calls("rating", "Note"),
+        *calls("pairing", "Note"),
         *calls("report", "Note"),
         *calls("commands", "Note"),
     ]:
