@@ -180,7 +180,12 @@ def test_the_next_game_alone_is_explained_with_its_k() -> None:
     assert result.next is not None
     assert not hasattr(result.next.fide, "reason")
     win = next(chapter for chapter in explanation if chapter.about == "next_win")
-    assert win.steps[-1].inputs["new_rating"] == result.next.fide["win"].new_rating
+    new_rating = next(step for step in win.steps if step.rule == "new_rating")
+    assert new_rating.inputs["new_rating"] == result.next.fide["win"].new_rating
+    candidates = [step for step in win.steps if step.rule == "k_candidate"]
+    assert [(step.inputs["k"], step.inputs["new_rating"]) for step in candidates] == [
+        (one.k, one.scenarios["win"].new_rating) for one in result.next.candidates
+    ]
 
 
 # A game a line: control, day, own rating, opponents, the rules of the gap of each game.

@@ -329,11 +329,18 @@ def whole_card() -> RatedCard:
 
 def test_a_card_names_its_numbers() -> None:
     """K and what else it can be, each round, the totals, and win, draw and loss of the next one."""
+    candidate = (
+        "new_rating by k_candidate [FIDE 8.3.3]: "
+        "k used score expected change rating rounded new_rating"
+    )
     fide = "".join(
         f"""
         next_{result} of fide: round opponent
         change by change [FIDE 8.3.3]: k score expected change
-        total by next_total [–]: before change total{END_OF_FIDE}"""
+        total by next_total [–]: before change total{END_OF_FIDE}
+        {candidate}
+        {candidate}
+        {candidate}"""
         for result in ("win", "draw", "loss")
     )
     ukd = "".join(
@@ -342,10 +349,6 @@ def test_a_card_names_its_numbers() -> None:
         change by change [TK-PRS-05]: k score expected change
         total by next_total [–]: before change total{END_OF_UKD}"""
         for result in ("win", "draw", "loss")
-    )
-    candidate = (
-        "new_rating by k_candidate [FIDE 8.3.3]: "
-        "k used score expected change rating rounded new_rating"
     )
     found = explain_card(whole_card())
     check_outline(found, f"""

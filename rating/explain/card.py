@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rating import fide, ukd
+from rating.articles import articles_of
 from rating.assumptions import opponent_fide, opponent_national
 from rating.calculator import Calculation
 from rating.card import RatedCard
@@ -10,6 +11,7 @@ from rating.explain.games import fide_steps, ukd_steps
 from rating.explain.steps import Chapter, Explanation, Inputs, Step, Value
 from rating.explain.totals import (
     anew_steps,
+    candidate_step,
     fide_end,
     fide_total_steps,
     k_steps,
@@ -20,7 +22,7 @@ from rating.explain.totals import (
 )
 from rating.fide import FideRules, FideTotal
 from rating.game import Game, GameResult, NotCounted, RatedGame, counted, games_behind
-from rating.k_factor import KCandidate, KFactor
+from rating.k_factor import KCandidate, KFactor, k_candidates
 from rating.ukd import UkdTotal
 from rating.whatif import Scenario
 from scraper.model import Kind, Opponent
@@ -197,6 +199,7 @@ def _next(
         steps = [change, *_with_total(rated, total, opponent, scenario)]
         if isinstance(total, FideTotal):
             steps += fide_end(total.rating, scenario.total, scenario.new_rating, rated.basis.rules)
+            steps += _next_candidates(rated, total, opponent, scenario)
         else:
             steps += ukd_end(total.rating, scenario.total, scenario.new_rating)
         chapters.append(Chapter(f"next_{result}", system, facts, steps))
@@ -212,16 +215,41 @@ def _with_total(
         inputs = {"before": total.change, "change": change, "total": scenario.total}
         return (Step("total", "next_total", None, "{before}{change:+} = {total}", inputs),)
     rules, k = rated.basis.rules, rated.k.value
-    games = games_behind(total.rating, [one.fide for one in rated.rounds])
-    games.append(Game(opponent, scenario.game.score))
+    games = _games_with(rated, total, opponent, scenario)
     results = counted(fide.rate_games(total.rating, games, k, rules))
     return anew_steps(k, results, scenario.total, rules)
 
 
+def _next_candidates(
+    rated: RatedCard, total: FideTotal, opponent: int | None, scenario: Scenario
+) -> list[Step]:
+    """Explain what each K that is possible would make of the games and the next one."""
+    if rated.k is None:
+        return []
+    rules, games = rated.basis.rules, _games_with(rated, total, opponent, scenario)
+
+    def with_k(value: int) -> FideTotal:
+        return fide.total_of(total.rating, games, value, rules)
+
+    article = articles_of(rules).k
+    found = with_k(rated.k.value)
+    return [candidate_step(one, found, article) for one in k_candidates(rated.k, with_k)]
+
+
+def _games_with(
+    rated: RatedCard, total: FideTotal, opponent: int | None, scenario: Scenario
+) -> list[Game]:
+    """Return the games that count for FIDE, and the next one."""
+    games = games_behind(total.rating, [one.fide for one in rated.rounds])
+    return [*games, Game(opponent, scenario.game.score)]
+
+
 def explain_next(rated: RatedCard) -> Explanation:
     """Explain the next game alone, and the K that it is rated with."""
-    return tuple(
-        chapter
-        for chapter in explain_card(rated)
-        if chapter.about == "k" or chapter.about.startswith("next")
-    )
+    chapters = explain_card(rated)
+    ks = [
+        chapter._replace(steps=[step for step in chapter.steps if step.rule != "k_candidate"])
+        for chapter in chapters
+        if chapter.about == "k"
+    ]
+    return (*ks, *(chapter for chapter in chapters if chapter.about.startswith("next")))
