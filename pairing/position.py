@@ -69,6 +69,14 @@ class Position:
             for seat in met
         )
 
+    def had_bye(self, number: int) -> bool:
+        """Say whether a player had a pairing bye or won by forfeit: then there is no bye again.
+
+        FIDE Handbook C.04.3.
+        """
+        own = (of_round.get(number) for of_round in self.seats)
+        return any(seat is not None and seat.kind in (Kind.BYE, Kind.FORFEIT_WIN) for seat in own)
+
     def open_game_of(self, number: int) -> OpenGame | None:
         """Return the newest game of a player that still waits for its result."""
         own = [game for game in self.open if number in (game.white, game.black)]

@@ -84,10 +84,11 @@ class Prediction:
     """The possible opponents of a player, most likely first.
 
     Whom no simulation gave is at the end, with probability 0: members of the score group, then
-    those half a point away. `exhaustive`: every combination of results was paired, so that the
-    probabilities are exact under what is assumed; else `margin` is the widest half of an interval
-    of 95 %, as a share. `simulations` of the `planned` ones count. `engine` is None where none is
-    installed; then the chances are the members of the score group, without probabilities.
+    those half a point away, then the bye where the player may have one. `exhaustive`: every
+    combination of results was paired, so that the probabilities are exact under what is
+    assumed; else `margin` is the widest half of an interval of 95 %, as a share. `simulations`
+    of the `planned` ones count. `engine` is None where none is installed; then the chances are
+    the members of the score group, without probabilities.
     """
 
     round: int
@@ -235,7 +236,8 @@ def _simulated(
     if not is_sure:
         level = score_group(position, number)
         near = dict.fromkeys((*level, *score_group(position, number, _FLOAT)))
-        unmet = [Chance(other, None, Fraction(0)) for other in near if other not in met]
+        possible = (*near, *([] if position.had_bye(number) else [None]))
+        unmet = [Chance(other, None, Fraction(0)) for other in possible if other not in met]
     return Prediction(
         round=position.round,
         number=number,

@@ -11,13 +11,13 @@ def score_group(position: Position, number: int, within: Decimal = Decimal(0)) -
     """Return the players who can have the same points as a player and were not met yet.
 
     `within` takes those in who are so many points away: whoever floats meets them. Open games can
-    end in every way. Absentees are left out.
+    end in every way. Absentees are left out where pages show them; a guess can be wrong.
     """
     return tuple(
         other
         for other in position.numbers
         if other != number
-        and other not in position.absent
+        and not (position.absent_shown and other in position.absent)
         and not position.has_met(number, other)
         and _can_be_level(position, number, other, within)
     )

@@ -193,6 +193,14 @@ GAPS = [
     (STANDARD, date(2026, 5, 1), 1500, [1600, 2100], ["gap", "gap_capped"]),
     (STANDARD, date(2026, 5, 1), 2700, [2100, 2650], ["gap_in_full", "gap"]),
     (STANDARD, date(2023, 5, 1), 2000, [1500, 1400], ["gap_not_the_largest", "gap_capped_once"]),
+    # In the other reading, explained behind it, the cap is not the lower rated player's.
+    (
+        STANDARD,
+        date(2023, 5, 1),
+        1400,
+        [1900, 2000],
+        ["gap_not_the_largest", "gap_capped_once", "gap_as_the_lower", "gap_as_the_lower"],
+    ),
     (RAPID, date(2019, 5, 1), 2000, [1500], ["gap_without_cap"]),
 ]
 

@@ -110,6 +110,15 @@ def test_glicko_2_names_its_numbers() -> None:
     """)  # fmt: skip
 
 
+def test_glicko_2_works_on_its_own_scale() -> None:
+    """Step 2: mu is (rating − 1500) / 173.7178, phi is RD / 173.7178; sigma stays near 0.06."""
+    found = explain_glicko(calculate_glicko_2(replace(OWN, rating=Decimal(1673)), [USUAL]))
+    facts = {name: value for step in found[-1].steps for name, value in step.inputs.items()}
+    assert facts["mu_before"] == Decimal("0.995868")
+    assert facts["phi_before"] == Decimal("1.151292")
+    assert facts["new_volatility"] == Decimal("0.059999")
+
+
 def test_lichess_names_its_numbers() -> None:
     """Each game has its own new rating; one that a limit stopped has the limited change alone."""
     usual = explain_glicko(calculate_lichess(OWN, [USUAL, USUAL]))
@@ -314,6 +323,68 @@ def test_the_floor_of_the_ukd_is_a_rule_of_its_own(own: int, rule: str) -> None:
     explanation = explain_calculation(calculate_ukd(own, [game(own, "0")]))
     last = explanation[2].steps[-1]
     assert (last.rule, last.inputs["new_rating"], last.inputs["floor"]) == (rule, 1000, 1000)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "day", "rule", "gap"),
+    [
+        (1500, 1500, NOW, "expected_higher", 0),
+        (1501, 1500, NOW, "expected_higher", 1),
+        (1500, 1501, NOW, "expected_lower", 1),
+        (2235, 1500, date(2019, 5, 1), "expected_higher", 735),
+        (2236, 1500, date(2019, 5, 1), "expected_higher_beyond", 736),
+        (1500, 2236, date(2019, 5, 1), "expected_lower_beyond", 736),
+    ],
+)
+def test_the_row_of_table_812_is_named(
+    own: int, other: int, day: date, rule: str, gap: int
+) -> None:
+    """Equals are looked up as the higher; beyond 735, where no cap was, the table is at its end."""
+    found = explain_calculation(calculate_fide(own, [game(other, "1")], 20, RAPID, day))
+    step = found[1].steps[1]
+    assert (step.rule, step.inputs["gap"]) == (rule, gap)
+
+
+def test_a_capped_gap_shows_what_is_left() -> None:
+    """The arrow leads to what the cap leaves; a gap within it has none."""
+    games = [game(1400, "1"), game(1900, "1")]
+    found = explain_calculation(calculate_fide(1900, games, 20, STANDARD, NOW))
+    assert [one.steps[0].formula for one in found if one.about == "game"] == [
+        "{own} − {opponent} = {difference} → {difference_used}",
+        "{own} − {opponent} = {difference}",
+    ]
+
+
+def test_a_sum_of_one_is_no_sum() -> None:
+    """One game: its change is the total; from two games on they are added up."""
+    for count, formula in ((1, "{change}"), (2, "{changes} = {change}")):
+        games = [game(1500, "1")] * count
+        found = explain_calculation(calculate_fide(1500, games, 20, STANDARD, NOW))
+        assert found[-1].steps[0].formula == formula
+
+
+def test_games_by_hand_are_headed_by_their_number() -> None:
+    """The number from 1 on, the score and the rating, 0 for an opponent without one."""
+    games = [game(1600, "1"), game(None, "0.5")]
+    for calculation in (
+        calculate_fide(1500, games, 20, STANDARD, NOW),
+        calculate_ukd(1500, games),
+    ):
+        found = explain_calculation(calculation)
+        assert [one.facts for one in found if one.about == "game"] == [
+            {"game": 1, "score": 1, "opponent": 1600},
+            {"game": 2, "score": Decimal("0.5"), "opponent": 0},
+        ]
+
+
+def test_the_average_of_the_ukd_adds_the_others_behind_it() -> None:
+    """Equals have a gap of 0; what one gap gives stands before the games without a UKD."""
+    games = [game(None, "1"), game(1500, "1"), game(None, "0.5")]
+    found = explain_calculation(calculate_ukd(1500, games))
+    assert found[0].steps[0].inputs["k"] == 25
+    steps = found[-1].steps
+    assert steps[0].inputs == {"gaps": [0], "games": 1, "gap": 0}
+    assert steps[3].inputs["changes"] == [Decimal("12.5"), Decimal("2.5"), 0]
 
 
 def whole_card() -> RatedCard:

@@ -430,13 +430,35 @@ def test_each_possible_game_is_rated() -> None:
     rated = rate_card(card([played(1, opponent(1750, 1500), "1")]), EVENT, TODAY)
     round_found = predicted_round(rated, facts, found(facts))
     assert [one.chance for one in round_found.games] == list(round_found.prediction.chances)
-    for one in round_found.games:
+    played_games = [one for one in round_found.games if one.chance.opponent is not None]
+    assert len(played_games) > 1
+    for one in played_games:
         assert one.game is not None
         number = one.chance.opponent or 0
         assert one.game.opponent.fide == 1700 + 10 * number
         assert one.game.opponent.fide_source is Source.STARTING_RANK
         again = rate_card(rated.card, EVENT, TODAY, next_opponent=one.game.opponent)
         assert again.next == one.game == next_against(rated, opponent_of(people[number - 1]))
+
+
+@pytest.mark.parametrize(
+    ("before", "listed"), [("1:3 1-0; 2:4 1-0", True), ("1 bye; 2:4 1-0", False)]
+)
+def test_a_bye_that_no_simulation_gave_is_listed_once(before: str, listed: bool) -> None:
+    """Handbook C.04.3: whoever had no bye can have one, if somebody else does not come."""
+    chances = found(event(LEVEL[:4], before), 1).chances
+    byes = [one for one in chances if one.opponent is None]
+    assert byes == ([Chance(None, None, Fraction(0))] if listed else [])
+    assert len({(one.opponent, one.colour) for one in chances}) == len(chances)
+
+
+def test_whoever_is_only_guessed_absent_can_come_back() -> None:
+    """A player who missed the newest round without a point stays on the list of who can be met."""
+    position = position_of(event(LEVEL[:5], "1:3 1-0; 2:4 1-0; 5 out"))
+    assert 5 in position.absent
+    assert not position.absent_shown
+    assert 5 in score_group(position, 3)
+    assert 5 not in score_group(replace(position, absent_shown=True), 3)
 
 
 def test_the_bye_is_no_game() -> None:
