@@ -1,5 +1,6 @@
 """What several rooms' tests share: the material beside the repository, the demo, the pace."""
 
+import signal
 from itertools import count
 from pathlib import Path
 
@@ -23,6 +24,12 @@ def _beside(folder: str) -> Path:
     if not path.is_dir():
         pytest.skip(f"the folder shared/{folder} does not stand beside the repository")
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def hears_ctrl_c() -> None:
+    """Hear SIGINT, though whoever starts tests in the background makes them deaf to it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
