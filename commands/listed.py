@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from lists.store import ListStore
     from rating.assumptions import Basis, Note, Settings
     from rating.listed import Listed, ListedNational
+    from rating.period_fide import Listings
+    from rating.period_ukd import Nationals
     from rating.tournament import EventLists
     from scraper.event import EventFacts
     from scraper.gather import CardFacts
@@ -49,8 +51,8 @@ class Lists:
 
         if not self._are_there:
             return Found(facts.card)
+        from lists.database import UNUSABLE
         from lists.store import ListStore
-        from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
 
         basis = settle(facts.card, facts.tournament, settings, today())
         try:
@@ -59,7 +61,7 @@ class Lists:
             if facts.unlisted is not None:  # a starting rank has told all ids
                 return found
             return found._replace(notes=(*found.notes, *_unasked(found, store, basis)))
-        except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew) as error:
+        except UNUSABLE as error:
             if not facts.card.player.fide_id:
                 return Found(facts.card)
             return Found(facts.card, notes=(Note("lists_unusable", {"why": error}),))
@@ -73,8 +75,8 @@ class Lists:
 
         if not self._are_there:
             return EventLists(), ()
+        from lists.database import UNUSABLE
         from lists.store import ListStore
-        from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
 
         basis = basis_of(facts, settings, today())
         on = (basis.time_control, basis.start)
@@ -83,10 +85,25 @@ class Lists:
         try:
             store = ListStore(home())
             fide, national = store.listed_all(ids, *on), store.listed_national(people, *on)
-        except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew) as error:
+        except UNUSABLE as error:
             return EventLists(), (Note("lists_unusable", {"why": error}),)
         by_number = zip(facts.players, national, strict=True)
         return EventLists(fide, {number: one for number, one in by_number if one is not None}), ()
+
+    def of_player(self, person: "Player") -> "tuple[Listings, Nationals, tuple[Note, ...]]":
+        """Return all ratings of a FIDE id, by class and month; a note says where there are none."""
+        from rating.assumptions import Note
+
+        if not person.fide_id or not self._are_there:
+            return {}, {}, ()
+        from lists.database import UNUSABLE
+        from lists.store import ListStore
+
+        store = ListStore(home())
+        try:
+            return _listings(store, person.fide_id), _nationals(store, person), ()
+        except UNUSABLE as error:
+            return {}, {}, (Note("lists_unusable", {"why": error}),)
 
     def lookup(self) -> "Callable[[int, TimeControl, date], Listed | None] | None":
         """Return the question after a player of FIDE's lists; what cannot be read says nothing."""
@@ -94,8 +111,8 @@ class Lists:
             return None
         from functools import lru_cache
 
+        from lists.database import UNUSABLE
         from lists.store import ListStore
-        from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
 
         store = ListStore(home())
 
@@ -103,7 +120,7 @@ class Lists:
         def listed(fide_id: int, time_control: "TimeControl", on: "date") -> "Listed | None":
             try:
                 return store.listed(fide_id, time_control, on)
-            except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew):
+            except UNUSABLE:
                 return None
 
         return listed
@@ -167,3 +184,29 @@ def _opponent(fide_id: int) -> "Player":
     from scraper.model import Player
 
     return Player(None, None, fide_id=fide_id)
+
+
+def _listings(store: "ListStore", fide_id: int) -> "Listings":
+    """Return what each list of FIDE says; a list of one class comes before the combined one."""
+    from rating.period_fide import Listing
+
+    listings: dict[tuple[TimeControl, date], Listing] = {}
+    for one, player in store.player(fide_id):
+        for time_control in one.kind.time_controls:
+            standing = player.standings[time_control]
+            listing = Listing(standing.rating, standing.k, standing.games or 0)
+            listings.setdefault((time_control, one.month), listing)
+    return listings
+
+
+def _nationals(store: "ListStore", person: "Player") -> "Nationals":
+    """Return the ratings in the federation's lists; whoever only has the name may be another."""
+    from scraper.model import TimeControl
+
+    return {
+        (time_control, one.month): rating
+        for one, player in store.national_player(person)
+        if player.fide_id == person.fide_id
+        for time_control in TimeControl
+        if (rating := player.ratings[time_control])
+    }

@@ -6,21 +6,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from commands import options
-from commands.running import gathering, home, notes_on_fetching, output_in, today
+from commands.running import gathering, notes_on_fetching, output_in, today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
-    from lists.store import ListStore
     from rating.assumptions import Note
     from rating.card import RatedCard
     from rating.period import Period
-    from rating.period_fide import Listings
-    from rating.period_ukd import Nationals
     from report.words import Words
     from scraper.gather import Gatherer
-    from scraper.model import Player, TimeControl
+    from scraper.model import Player
 
 
 @click.command()
@@ -65,6 +62,7 @@ def month(  # noqa: PLR0913 - one parameter an option
     tnrate month 1234567 1234890 --player "sahin irem"
     tnrate month card1.html card2.html --list 2026-06 --official 1823
     """
+    from commands.listed import Lists
     from rating.events import counted_once, event_of
     from rating.official import Compared, official_of
     from rating.period import periods_of
@@ -79,7 +77,7 @@ def month(  # noqa: PLR0913 - one parameter an option
         cards = _cards(sources, gatherer, out.words, player, choices)
         person = _one_player([card.card.player for card in cards])
         events, copies = counted_once(event_of(card, today()) for card in cards)
-        listings, nationals, notes = _on_lists(person)
+        listings, nationals, notes = Lists().of_player(person)
         notes = (*_card_notes(cards, notes), *notes)
         periods = _chosen(periods_of(events, listings, nationals), wanted, official)
         compared: list[Compared] = [
@@ -216,50 +214,3 @@ def _copy_notes(copies: "Sequence[Any]") -> "tuple[Note, ...]":
         Note("month_listed_twice", {"name": copy.tournament.name or copy.tournament.id or "?"})
         for copy in copies
     )
-
-
-def _on_lists(person: "Player") -> "tuple[Listings, Nationals, tuple[Note, ...]]":
-    """Return what the imported lists say of a FIDE id; a note says that they are unusable."""
-    from lists.model import FILE
-    from rating.assumptions import Note
-
-    try:
-        is_there = (home() / FILE).exists()
-    except OSError:  # the note on the store of pages says it
-        is_there = False
-    if not person.fide_id or not is_there:
-        return {}, {}, ()
-    from lists.store import ListStore
-    from scraper.errors import ListStoreDamaged, ListStoreFailed, ListStoreTooNew
-
-    store = ListStore(home())
-    try:
-        return _listings(store, person.fide_id), _nationals(store, person), ()
-    except (ListStoreDamaged, ListStoreFailed, ListStoreTooNew) as error:
-        return {}, {}, (Note("lists_unusable", {"why": error}),)
-
-
-def _listings(store: "ListStore", fide_id: int) -> "Listings":
-    """Return what each list of FIDE says; a list of one class comes before the combined one."""
-    from rating.period_fide import Listing
-
-    listings: dict[tuple[TimeControl, date], Listing] = {}
-    for one, player in store.player(fide_id):
-        for time_control in one.kind.time_controls:
-            standing = player.standings[time_control]
-            listing = Listing(standing.rating, standing.k, standing.games or 0)
-            listings.setdefault((time_control, one.month), listing)
-    return listings
-
-
-def _nationals(store: "ListStore", person: "Player") -> "Nationals":
-    """Return the ratings in the federation's lists; whoever only has the name may be another."""
-    from scraper.model import TimeControl
-
-    return {
-        (time_control, one.month): rating
-        for one, player in store.national_player(person)
-        if player.fide_id == person.fide_id
-        for time_control in TimeControl
-        if (rating := player.ratings[time_control])
-    }

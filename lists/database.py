@@ -14,6 +14,8 @@ from lists.model import FILE
 from scraper.errors import ListHomeUnusable, ListStoreDamaged, ListStoreFailed, ListStoreTooNew
 from scraper.store import make_folder
 
+# What may be wrong with the lists of a folder; whoever can do without them goes on.
+UNUSABLE = (ListStoreDamaged, ListStoreFailed, ListStoreTooNew)
 _LONGEST_WAIT = 5.0
 _APPLICATION = 0x746E726C  # "tnrl"
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
