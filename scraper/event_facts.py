@@ -14,7 +14,7 @@ from scraper import collector
 from scraper.directory import Directory, same_name
 from scraper.errors import EventWithoutGames, NotAnEvent, PairingsWithoutRound
 from scraper.event import EventFacts, Seat, is_paired
-from scraper.model import Player, Tournament
+from scraper.model import Tournament
 from scraper.readings import (
     Composition,
     Crosstable,
@@ -24,6 +24,7 @@ from scraper.readings import (
     NotPaired,
     PairedRound,
     Reading,
+    player_of,
 )
 from scraper.seats import both_lost, grid_rows_in, rounds_of, rows_in, seats_in, sides_of
 
@@ -75,22 +76,6 @@ def _facts_of(readings: Sequence[Reading]) -> EventFacts:
     if not has_games and may_have_begun:
         raise EventWithoutGames
     return facts
-
-
-def player_of(row: Entry, number: int | None) -> Player:
-    """Return the player of a row of a list."""
-    return Player(
-        start_number=number,
-        name=row.name,
-        title=row.title,
-        federation=row.federation,
-        fide_id=row.fide_id,
-        club=row.club,
-        sex=row.sex,
-        rating=row.rating,
-        fide=row.fide,
-        national=row.national,
-    )
 
 
 def _tournament(readings: Sequence[Reading]) -> Tournament:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from scraper.model import Colour, Kind, PlayerCard, Tournament
+from scraper.model import Colour, Kind, Player, PlayerCard, Tournament
 
 
 class Entry(NamedTuple):
@@ -50,6 +50,22 @@ class Entry(NamedTuple):
     draws: int | None = None
     losses: int | None = None
     match_points: Decimal | None = None
+
+
+def player_of(row: Entry, number: int | None) -> Player:
+    """Return the player of a row of a list."""
+    return Player(
+        start_number=number,
+        name=row.name,
+        title=row.title,
+        federation=row.federation,
+        fide_id=row.fide_id,
+        club=row.club,
+        sex=row.sex,
+        rating=row.rating,
+        fide=row.fide,
+        national=row.national,
+    )
 
 
 class Result(NamedTuple):

@@ -10,7 +10,7 @@ import re
 from scraper.errors import NotAList
 from scraper.model import Player
 from scraper.page import Page
-from scraper.readings import Listing
+from scraper.readings import Listing, player_of
 from scraper.tables import Table
 from scraper.views.entries import read_listing
 from scraper.views.kind import refuse, view_of
@@ -30,22 +30,7 @@ def read(page: Page) -> tuple[Player, ...]:
     """Read the players of a list, in its order. Raises NotAList on any other view."""
     if view_of(page) not in _OF_PLAYERS:
         refuse(page, NotAList)
-    return tuple(
-        Player(
-            start_number=row.start_number,
-            name=row.name,
-            title=row.title,
-            federation=row.federation,
-            fide_id=row.fide_id,
-            club=row.club,
-            sex=row.sex,
-            rating=row.rating,
-            fide=row.fide,
-            national=row.national,
-        )
-        for row in listing(page).rows
-        if row.name
-    )
+    return tuple(player_of(row, row.start_number) for row in listing(page).rows if row.name)
 
 
 def listing(page: Page) -> Listing:
