@@ -484,7 +484,7 @@ def player_of(number: int, **given: Any) -> Player:
 def seat(opponent: int | None, score: str | None, kind: Kind = Kind.GAME) -> Seat:
     """Build the seat of White on board 3."""
     points = None if score is None else Decimal(score)
-    return Seat(kind, points, 3, Colour.WHITE, opponent, rated=False)
+    return Seat(kind, points, 3, Colour.WHITE, opponent, rated=kind is Kind.GAME)
 
 
 def small_event(**given: Any) -> EventFacts:
@@ -502,18 +502,20 @@ def small_event(**given: Any) -> EventFacts:
 def test_the_card_of_a_player_has_all_that_the_event_tells() -> None:
     """The paired rounds in their order; K beside games alone; the ratings are the list's."""
     rankings = {1: Entry(rank=4, k=40, performance=1999), 2: Entry(rank=5)}
-    card = EventCards(small_event(rankings=rankings)).card(1, k=20)
-    met = Opponent(2, "Örnek 2", title="CM", federation="TUR", club="Örnek SK", points=Decimal(0),
+    points = {2: Decimal("1.5")}
+    card = EventCards(small_event(rankings=rankings, points=points)).card(1, k=20)
+    met = Opponent(2, "Örnek 2", title="CM", federation="TUR", club="Örnek SK", points=points[2],
                    rating=1750, fide=1802, national=1702, fide_source=Source.STARTING_RANK,
                    national_source=Source.STARTING_RANK, fide_id=99000002)  # fmt: skip
-    waiting = replace(met, start_number=3, name="Örnek 3", fide=None, national=None,
-                      fide_source=None, national_source=None, fide_id=99000003)  # fmt: skip
+    waiting = replace(met, start_number=3, name="Örnek 3", points=Decimal(0), fide=None,
+                      national=None, fide_source=None, national_source=None,
+                      fide_id=99000003)  # fmt: skip
     usual = Round(0, Kind.GAME, Decimal(1), board=3, colour=Colour.WHITE, rated=False)
     assert card == PlayerCard(
         player_of(1),
         (
             replace(usual, round=1, kind=Kind.BYE),
-            replace(usual, round=2, opponent=met, published=Published(k=40)),
+            replace(usual, round=2, opponent=met, published=Published(k=40), rated=True),
             replace(usual, round=3, kind=Kind.PENDING, score=None, opponent=waiting),
         ),
         points=Decimal(2),
@@ -630,6 +632,9 @@ def test_a_printed_k_is_held_against_the_year_of_birth_of_the_federation() -> No
     lists = EventLists(national={1: ListedNational(date(2026, 5, 1), birth_year=2010)})
     (check,) = numbered(rate_event(facts, TODAY, lists=lists))[1].checks
     assert check == PrintedFigure("published_k", Decimal(40), Decimal(20))
+    derived = numbered(rate_event(replace(facts, rankings={}), TODAY, lists=lists))[1].k
+    assert derived is not None
+    assert (derived.value, derived.source) == (40, KSource.DERIVED)
 
 
 @pytest.mark.parametrize(("by_name", "rating"), [(False, 1777), (True, None)])
@@ -639,7 +644,9 @@ def test_a_rating_that_was_found_by_name_is_not_his_opponents(
     """A player found by name may be another one: his opponents' ratings stay without it."""
     facts = small_event(rows=dict.fromkeys((1, 2, 3), Entry()))
     lists = EventLists(national={3: ListedNational(date(2026, 5, 1), 1777, by_name=by_name)})
-    met = numbered(rate_event(facts, TODAY, lists=lists))[1].card.rounds[2].opponent
+    rows = numbered(rate_event(facts, TODAY, lists=lists))
+    assert rows[3].basis.own_national == (1750 if by_name else 1777)
+    met = rows[1].card.rounds[2].opponent
     assert met is not None
     assert met.national == rating
 
@@ -664,6 +671,96 @@ def test_an_event_without_a_date_is_rated_by_the_rules_of_today() -> None:
     met = numbered(rate_event(facts, TODAY, lists=lists))[1].card.rounds[2].opponent
     assert met is not None
     assert met.fide == 1999
+
+
+def test_a_row_has_all_that_it_rests_on() -> None:
+    """Basis, K with what else it can be, the printed row; Rp by the games, else as printed."""
+    rankings = {1: Entry(performance=1999), 2: Entry(performance=1888)}
+    players = {1: player_of(1), 2: player_of(2), 3: player_of(3, fide=0, national=0)}
+    facts = small_event(players=players, rankings=rankings, rows=dict.fromkeys((1, 2, 3), Entry()))
+    event = rate_event(facts, TODAY)
+    assert event.tournament == EVENT
+    player, idle, unrated = (numbered(event)[number] for number in (1, 2, 3))
+    assert (player.basis.own_fide, player.basis.own_national) == (1801, 1701)
+    assert player.printed is rankings[1]
+    assert [one.k for one in player.k_candidates] == [20, 40, 10]
+    assert (player.performance, idle.performance) == (2602, 1888)
+    assert (unrated.k, unrated.k_candidates, unrated.fide) == (None, (), None)
+    assert {"k_unknown", "k_may_be_lowered"} <= {note.code for note in player.notes}
+
+
+def test_the_k_of_a_ranking_needs_no_games() -> None:
+    """Before the first round the printed K is the player's all the same."""
+    facts = small_event(seats={}, rankings={1: Entry(k=15)}, rows=dict.fromkeys((1, 2, 3), Entry()))
+    k = numbered(rate_event(facts, TODAY))[1].k
+    assert k is not None
+    assert (k.value, k.source) == (15, KSource.CARD)
+
+
+@pytest.mark.parametrize("known", [{"k": 20}, {"change": Decimal(10)}])
+def test_a_change_is_compared_with_the_k_beside_it(known: dict[str, Any]) -> None:
+    """rtg+/- is the site's own K times the difference: without either nothing is compared."""
+    facts = small_event(
+        rankings={1: Entry(expected=Decimal("0.5"))._replace(**known)},
+        rows=dict.fromkeys((1, 2, 3), Entry()),
+    )
+    kinds = {one.kind for one in numbered(rate_event(facts, TODAY))[1].checks}
+    assert kinds == {"published_expected", *(["published_k"] if "k" in known else [])}
+
+
+@pytest.mark.parametrize(("expected", "said"), [("0.5", False), ("0.7", True)])
+def test_a_printed_expected_score_confirms_the_column_rtg(expected: str, said: bool) -> None:
+    """The only rating is taken for FIDE's, and that is said unless the ranking agrees with it."""
+    players = {number: player_of(number, fide=None, national=None) for number in (1, 2, 3)}
+    facts = small_event(
+        players=players, rankings={1: Entry(k=20, expected=Decimal(expected))},
+        rows=dict.fromkeys((1, 2, 3), Entry()),
+    )  # fmt: skip
+    event = rate_event(facts, TODAY)
+    assert ("event_fide_from_rtg" in codes(event)) is said
+    assert "event_k_unknown" in codes(event)
+
+
+def test_what_concerns_many_is_counted_once() -> None:
+    """A lowered K and its article, the limit, ratings that are missing: each a note of the event.
+
+    Article 8.3.3: 18 games with K 40 are 720, so K is 38, for one of the two who have a rating.
+    """
+    seats = {number: {1: seat(2, "1")} for number in range(1, 19)}
+    players = {1: player_of(1), 2: player_of(2), 3: player_of(3, fide=0)}
+    facts = small_event(players=players, seats=seats, rows=dict.fromkeys((1, 2, 3), Entry()))
+    event = rate_event(facts, TODAY, Settings(k=40))
+    assert event.notes == (
+        Note("ukd_estimate"),
+        Note("event_unrated", {"count": 1}),
+        Note("event_k_lowered", {"count": 1, "article": "FIDE 8.3.3"}),
+    )
+    ahead = rate_event(replace(facts, seats={1: seats[1]}), TODAY, Settings(k=40))
+    assert ahead.notes[-1] == Note("event_k_limit", {"article": "FIDE 8.3.3"})
+
+
+def test_rounds_that_the_ranking_stands_in_for_are_named() -> None:
+    """The rounds without games are said, and no open game is counted beside them."""
+    facts = small_event(
+        seats={3: {1: seat(3, None, Kind.PENDING)}},
+        rankings={1: Entry(expected=Decimal(1), score=Decimal(1))},
+        rows=dict.fromkeys((1, 2, 3), Entry()),
+    )
+    event = rate_event(facts, TODAY, Settings(k=20))
+    assert event.by_ranking
+    assert event.notes[0] == Note("event_by_ranking", {"rounds": "1, 2"})
+    assert "month_games_open" not in codes(event)
+
+
+def test_the_rows_are_in_the_order_of_the_ranking() -> None:
+    """By rank, then by start number; whoever has no rank, and then no number, comes last."""
+    players = {number: player_of(abs(number)) for number in (-2, 3, -1, 2, 1, 4, 5)}
+    facts = small_event(
+        players=players, seats={}, rows=dict.fromkeys(players, Entry()),
+        rankings={3: Entry(rank=2), 4: Entry(rank=1), 2: Entry(rank=2)},
+    )  # fmt: skip
+    found = [player.number for player in rate_event(facts, TODAY).players]
+    assert found == [4, 2, 3, 1, 5, -1, -2]
 
 
 def test_what_is_said_of_the_event_is_not_said_of_each_player() -> None:

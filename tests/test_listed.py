@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rating import fide
+from rating.assumptions import Note
 from rating.calculator import calculate_fide
 from rating.card import RatedCard, rate_card
 from rating.fide import rules_for
@@ -301,6 +302,8 @@ def met(fide_rating: int | None, rtg: int | None = None, national: int | None = 
         (None, 1900, RAPID, Listed(MAY, rating=1600), 1600, Source.LIST),
         (None, 0, RAPID, Listed(MAY, standard=1700, has_class=False), 1700, Source.STANDARD_LIST),
         (None, 1900, RAPID, Listed(MAY, standard=1700, has_class=False), None, None),
+        (0, 1900, RAPID, Listed(MAY, standard=1700, has_class=False), 1700, Source.STANDARD_LIST),
+        (None, 1900, RAPID, Listed(MAY, standard=1700), 1700, Source.STANDARD_LIST),
         (1650, None, RAPID, Listed(MAY, rating=1600), 1650, Source.CARD),
         (0, None, RAPID, Listed(JUNE, standard=1700), 0, Source.CARD),
         (0, None, RAPID, Listed(MAY), 0, Source.CARD),
@@ -320,8 +323,9 @@ def test_the_rating_of_an_opponent(
     found = filled.rounds[0].opponent
     assert found is not None
     assert (found.fide, found.fide_source) == (used, source)
-    said = {Source.LIST: ["opponents_listed"], Source.STANDARD_LIST: ["opponents_standard"]}
-    assert [note.code for note in notes] == said.get(source or Source.CARD, [])
+    said = {Source.LIST: "opponents_listed", Source.STANDARD_LIST: "opponents_standard"}
+    note = said.get(source or Source.CARD)
+    assert notes == ((Note(note, {"count": 1, "month": "2026-05"}),) if note else ())
 
 
 @pytest.mark.parametrize(
@@ -344,7 +348,15 @@ def test_the_ukd_of_an_opponent(page: int | None, listed: ListedNational, used: 
     assert found.national == used
     is_listed = used == 1444
     assert (found.national_source is Source.LIST) == is_listed
-    assert [note.code for note in notes] == ["opponents_national_listed"] * is_listed
+    note = Note("opponents_national_listed", {"count": 1, "month": "2026-05"})
+    assert notes == (note,) * is_listed
+
+
+def test_opponents_without_a_fide_id_stay_as_they_are() -> None:
+    """Without a FIDE id nobody can be looked up, and a bye has no opponent at all."""
+    mine = card([played(1, opponent(0), "1"), played(2, None, "1", Kind.BYE)])
+    listed = {99_000_009: Listed(MAY, rating=1600)}
+    assert with_listed_opponents(mine, listed, {}, STANDARD, DAY) == (mine, ())
 
 
 @pytest.mark.parametrize(
@@ -380,3 +392,87 @@ def test_an_opponent_by_the_standard_rating_counts() -> None:
     assert (result.fide.games, result.fide.change) == (2, Decimal("17.20"))
     assert result.checks
     assert all(check.ok for check in result.checks)
+
+
+def notes_of(page: dict[str, Any], control: TimeControl, **lists: Any) -> list[Note]:
+    """Return the notes on the own ratings of a Turkish player whose page prints so much."""
+    mine = card([], None, None)
+    mine = replace(mine, player=replace(mine.player, **page))
+    event = replace(EVENT, time_control=control)
+    starts = ("own_", "national_list")
+    return [note for note in rate_card(mine, event, TODAY, **lists).notes
+            if note.code.startswith(starts)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "control", "lists", "code", "facts"),
+    [
+        ({"fide": 1500}, STANDARD, {"listed": Listed(MAY, rating=1600)},
+         "own_fide_differs", {"page": 1500, "listed": 1600, "month": "2026-05"}),
+        ({}, STANDARD, {"listed": Listed(MAY, rating=1600)},
+         "own_fide_listed", {"rating": 1600, "month": "2026-05"}),
+        ({}, RAPID, {"listed": Listed(MAY, standard=1700)},
+         "own_standard_stands_in", {"rating": 1700, "assumed": "rapid", "month": "2026-05"}),
+        ({"rating": 1650, "national": 0}, STANDARD, {}, "own_fide_from_rating", {"rating": 1650}),
+        ({}, STANDARD, {"listed_national": ListedNational(MAY, 1444)},
+         "own_national_listed", {"rating": 1444, "month": "2026-05"}),
+        ({}, STANDARD, {"listed_national": ListedNational(MAY, 1444, by_name=True)},
+         "own_national_by_name", {"rating": 1444, "month": "2026-05"}),
+    ],
+)  # fmt: skip
+def test_where_the_own_rating_is_from_is_said_with_its_month(
+    page: dict[str, Any],
+    control: TimeControl,
+    lists: dict[str, Any],
+    code: str,
+    facts: dict[str, Any],
+) -> None:
+    """The rating, what the list says instead, and the month of the list."""
+    assert notes_of(page, control, **lists) == [Note(code, facts)]
+
+
+def test_a_national_list_of_another_month_is_said() -> None:
+    """June's list for an event of May: both months are named."""
+    assert notes_of({}, STANDARD, listed_national=ListedNational(JUNE, 1444)) == [
+        Note("own_national_listed", {"rating": 1444, "month": "2026-06"}),
+        Note("national_list_of_other_month", {"month": "2026-06", "wanted": "2026-05"}),
+    ]
+
+
+DERIVED = KFactor(20, KSource.DERIVED, "", article="FIDE 8.3.3")
+K_BY_LISTS: list[tuple[int, dict[str, Any], KFactor]] = [
+    (1800, {"birth_year": 2010}, DERIVED._replace(value=40, reason="junior", birth_year=2010)),
+    (1800, {"listed": Listed(MAY, birth_year=2010)},
+     DERIVED._replace(value=40, reason="junior_listed", birth_year=2010, month=MAY)),
+    (1800, {"national": ListedNational(MAY, birth_year=2010)},
+     DERIVED._replace(value=40, reason="junior_listed_national", birth_year=2010, month=MAY)),
+    (1800, {"birth_year": 1990, "listed": Listed(MAY, games=30)},
+     DERIVED._replace(reason="games_listed", birth_year=1990, month=MAY, games=30)),
+    (2400, {}, DERIVED._replace(value=10, reason="top")),
+    (2390, {"title": "IM"}, DERIVED._replace(value=10, reason="title", title="IM")),
+    (1800, {"listed": Listed(MAY, games=29), "birth_year": 1990},
+     KFactor(20, KSource.UNKNOWN, "games_unknown", 1990, candidates=(20, 40, 10))),
+    (1800, {"listed": Listed(MAY, games=30)},
+     KFactor(20, KSource.UNKNOWN, "birth_year_unknown", candidates=(20, 40, 10))),
+    (2300, {"listed": Listed(MAY, games=29)},
+     KFactor(20, KSource.UNKNOWN, "birth_year_unknown", candidates=(20, 40, 10))),
+    (1800, {"listed": Listed(MAY, k=25)}, KFactor(25, KSource.LIST, "listed", month=MAY)),
+    (1800, {"listed": Listed(JUNE, k=40)}, KFactor(40, KSource.LIST, "listed", month=JUNE)),
+    (1800, {"listed": Listed(JUNE, k=25, birth_year=2010)},
+     DERIVED._replace(value=40, reason="junior_listed", birth_year=2010, month=JUNE)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rating", "facts", "expected"), K_BY_LISTS)
+def test_k_says_what_it_follows_from(rating: int, facts: dict[str, Any], expected: KFactor) -> None:
+    """Article 8.3.3: the year of birth, its list, the games or the title, and the article.
+
+    A listed K of another month counts where the day's rules know it.
+    """
+    assert k_factor(rules_for(STANDARD, DAY), rating, DAY, **facts) == expected
+
+
+def test_the_k_of_a_rating_that_stands_in_is_that_of_new_players() -> None:
+    """Whoever has no rating in the class is new there: K 40 in standard's rules."""
+    found = k_factor(rules_for(STANDARD, DAY), 1800, DAY, stands_in=True)
+    assert found == KFactor(40, KSource.DERIVED, "stands_in")

@@ -9,12 +9,15 @@ import pytest
 
 from rating.assumptions import Note
 from rating.card import RatedCard, rate_card
+from rating.explain.norms import explain_norms
+from rating.explain.steps import Step
 from rating.norm_card import Norms, event_of, norms_by_hand, norms_of_card
 from rating.norm_facts import NormEvent, NormGame
 from rating.norm_rules import NormTitle
 from rating.norms import MOST_CHOICES
 from scraper.model import Kind, Round
 from tests.cards import EVENT, TODAY, card, opponent, played
+from tests.test_outlook import norm_card as strong_card
 
 WOMEN = {NormTitle.WGM, NormTitle.WIM}
 GAME = played(1, opponent(2400, 0), "1")
@@ -130,3 +133,54 @@ def test_choices_that_are_too_many_are_said() -> None:
     found = by_hand(games)
     assert not found.norms[0].all_tried
     assert facts(found.notes, "norm_not_all_tried") == [{"count": MOST_CHOICES}]
+
+
+def test_an_explanation_names_its_numbers() -> None:
+    """Title Regulations: the figures, each condition with what it lacks, then the titles' ratings.
+
+    Seven games of 50 % against 2420: two games and 180 of 2600 are missing for GM.
+    """
+    norm, titles = explain_norms(norms_of_card(strong_card(7, "0.5"), (NormTitle.GM,)))
+    assert (norm.about, norm.system, norm.facts) == ("norm", "norm", {"title": "GM"})
+    lacking, none = "{needed} − {found} = {missing}", ""
+    figures, conditions = norm.steps[:4], norm.steps[4:]
+    assert [(one.of, one.rule, one.article) for one in figures] == [
+        ("average", "norm_average", "Title Regulations 1.4.7"),
+        ("percent", "percent", "Title Regulations 1.4.8"),
+        ("difference", "table_811", "Title Regulations 1.4.9"),
+        ("performance", "average_and_difference", "Title Regulations 1.4.9"),
+    ]
+    assert [one.inputs for one in figures] == [
+        {"total": 16940, "games": 7, "exact": 2420, "average": 2420},
+        {"score": Decimal("3.5"), "games": 7, "percent": 50},
+        {"percent": 50, "difference": 0},
+        {"average": 2420, "difference": 0, "performance": 2420},
+    ]
+    assert [
+        (one.rule, one.article, one.formula, one.inputs["condition"]) for one in conditions
+    ] == [
+        (rule, f"Title Regulations {article}", formula, code)
+        for rule, article, formula, code in (
+            ("norm_at_most_unknown", "1.1.3", none, "rounds_a_day"),
+            ("norm_at_least_unknown", "1.1.3", none, "thinking_time"),
+            ("norm_at_least", "1.4.1a", lacking, "games"),
+            ("norm_at_least", "1.4.3", none, "foreign"),
+            ("norm_at_most", "1.4.4", none, "own_federation"),
+            ("norm_at_most", "1.4.4", none, "one_federation"),
+            ("norm_at_least", "1.4.5a", none, "holders"),
+            ("norm_at_least", "1.4.5b", none, "required"),
+            ("norm_at_least", "1.4.8a", none, "average"),
+            ("norm_at_least", "1.4.8b", none, "score"),
+            ("norm_at_least", "1.4.8", lacking, "performance"),
+        )
+    ]
+    assert {(one.of, one.inputs["titles"]) for one in conditions} == {("missing", "GM")}
+    assert (titles.about, titles.system, titles.facts) == ("titles", "norm", {})
+    assert titles.steps[0] == Step(
+        "missing", "title_rating", "Title Regulations 1.3.2", "",
+        {"title": "CM", "rating": 2200, "best": 2390, "missing": 0},
+    )  # fmt: skip
+    assert titles.steps[2] == Step(
+        "missing", "title_rating", "Title Regulations 1.5.3", "{rating} − {best} = {missing}",
+        {"title": "IM", "rating": 2400, "best": Decimal("2395.6"), "missing": Decimal("4.4")},
+    )  # fmt: skip

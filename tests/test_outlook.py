@@ -15,7 +15,7 @@ from rating.assumptions import Note, Settings
 from rating.card import RatedCard, rate_card
 from rating.explain.outlook import explain_outlook
 from rating.explain.steps import Step
-from rating.odds import choices_of_game
+from rating.odds import choices_of_game, draw_rate, draws_note
 from rating.outlook import Assumed, CardOutlook, OppositionSource, games_to_come, outlook_of
 from rating.targets import Goal, Reach, Standing, Target, TargetOutlook, target_outlook
 from scraper.model import Kind, Opponent, Published, Round, TimeControl, Tournament
@@ -395,6 +395,62 @@ def test_without_a_break_even_nothing_is_explained() -> None:
     assert explain_outlook(lost) == explain_outlook(nameless) == ()
 
 
+# The odds
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "share"),
+    [
+        (1999, 2000, 20), (2000, 2000, 28), (2199, 2200, 28), (2200, 2200, 37), (1, 1, 20),
+        (None, 2400, 28), (2400, None, 28), (0, 1500, 28), (1500, 0, 28),
+    ],
+)  # fmt: skip
+def test_the_share_of_draws(white: int | None, black: int | None, share: int) -> None:
+    """By the average of both ratings, from 2000 and from 2200 on; a middle one of unrated ones."""
+    assert draw_rate(white, black) == Fraction(share, 100)
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "draws", "odds"),
+    [
+        (1800, 1800, None, ["0.40", "0.20", "0.40"]),
+        (1800, 1900, None, ["0.26", "0.20", "0.54"]),  # expected 0.36
+        (2300, 2200, None, ["0.455", "0.37", "0.175"]),  # expected 0.64
+        (0, 1900, None, ["0.36", "0.28", "0.36"]),
+        (1800, 1900, Fraction(1, 2), ["0.11", "0.50", "0.39"]),
+        (1800, 2000, Fraction(1), ["0", "0.48", "0.52"]),  # expected 0.24: at most twice that
+        (2000, 1800, Fraction(1), ["0.52", "0.48", "0"]),
+        (1000, 2000, None, ["0", "0", "1"]),
+    ],
+)
+def test_the_odds_of_a_game(
+    white: int | None, black: int | None, draws: Fraction | None, odds: list[str]
+) -> None:
+    """Won with E − d/2, drawn with d, lost with 1 − E − d/2; equals where a rating is missing."""
+    expected = zip((Decimal(1), HALF, Decimal(0)), map(Fraction, odds), strict=True)
+    assert choices_of_game(white, black, draws) == tuple(one for one in expected if one[1])
+
+
+def test_what_the_odds_rest_on_is_said() -> None:
+    """The share that was given by hand, or those that are assumed, each with its rating."""
+    for draws, percent in ((Fraction(1, 4), "25"), (Fraction(1, 8), "12.5"), (Fraction(1), "100")):
+        assert draws_note(draws) == Note("draws_by_hand", {"percent": percent})
+    assert draws_note(None) == Note("draws_assumed", {"rates": "37 ≥ 2200, 28 ≥ 2000, 20"})
+
+
+def test_what_is_assumed_by_hand_is_used_and_kept() -> None:
+    """Rounds, the UKD of unknown opponents and the share of draws are as they were given."""
+    assumed = Assumed(ukd=1500, draws=Fraction(1, 4), rounds=1)
+    found = look([], assumed)
+    assert (found.rounds, len(found.to_come), found.draws) == (1, 1, Fraction(1, 4))
+    assert found.ukd is not None
+    assert found.ukd.opponents == (1500,)
+    assert Note("draws_by_hand", {"percent": "25"}) in found.notes
+    over = look([played(5, opponent(1800, 1700), "1")])
+    assert [(leaf.score, leaf.probability) for leaf in over.leaves] == [(Decimal(0), Fraction(1))]
+    assert [leaf.fide for leaf in look([waiting(5, 1800, 1700)], fide=0).leaves] == [None] * 3
+
+
 # Targets
 
 
@@ -419,7 +475,21 @@ def test_a_rating(rating: int, points: str | None, standing: Standing) -> None:
         told = target(look(EVEN), Goal.RATING, rating=wanted, is_national=national)
         assert told.standing is standing
         assert told.points == (None if points is None else Decimal(points))
+        assert (told.needed, told.outlook is not None) == (wanted, True)
         check_table(told)
+
+
+@pytest.mark.parametrize(("black", "points"), [(1800, "0.5"), (1804, "0.5"), (1796, "1")])
+def test_the_present_rating_is_kept_exactly(black: int, points: str) -> None:
+    """A draw keeps it where 0.50 or 0.49 is expected, though 0.2 rounds to 0; not where 0.51 is."""
+    assert target(look([waiting(5, black)]), Goal.KEEP).points == Decimal(points)
+
+
+def test_a_rating_that_is_not_there_is_no_target() -> None:
+    """Without a Turkish rating there is none to reach: the error names the target."""
+    wanted = Target(Goal.RATING, rating=1800, is_national=True)
+    with pytest.raises(ValueError, match="1800"):
+        target_outlook(look(EVEN, national=0), wanted)
 
 
 def test_a_rating_counts_rounded_and_a_title_exactly() -> None:
@@ -481,8 +551,12 @@ def test_the_table_goes_around_the_assumed_average() -> None:
 
 def test_no_column_goes_below_a_rating_of_1() -> None:
     """An average of 60 has no column 100 below it."""
-    told = target(look([], Assumed(fide=60)), Goal.KEEP)
-    assert told.averages == (10, 60, 110, 160)
+    for average, averages in (
+        (60, (10, 60, 110, 160)),
+        (100, (50, 100, 150, 200)),
+        (101, (1, 51, 101, 151, 201)),
+    ):
+        assert target(look([], Assumed(fide=average)), Goal.KEEP).averages == averages
 
 
 # A norm
@@ -523,6 +597,8 @@ def test_a_norm_by_points_and_average() -> None:
             assert (cell.reach is Reach.YES) == is_enough
     assert told.points == min(points for points, least in needed.items() if least <= 2420)
     assert told.standing is Standing.REACHABLE
+    weak = target(outlook_of(norm_card(7, "0.5"), Assumed(fide=1500)), Goal.NORM, title="IM")
+    assert (weak.standing, weak.points) == (Standing.OPEN, None)
 
 
 def test_the_average_that_a_norm_asks_for_is_enough_exactly() -> None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from rating.assumptions import Settings
-from rating.card import RatedCard, rate_card
+from rating.card import RatedCard, next_against, rate_card
 from rating.fide import rules_for
 from rating.game import NotCounted, Reason
 from rating.k_factor import KSource
@@ -626,3 +626,26 @@ def test_a_game_without_opponent_or_score_has_a_reason() -> None:
     """A row that says less than a game needs is not counted, and never an exception."""
     result = rated([played(1, None, "1"), played(2, opponent(1900, 1700), None)])
     assert [reason_of(r.fide) for r in result.rounds] == ["opponent_rating_missing"] * 2
+
+
+@pytest.mark.parametrize("facts", [(1900, 1800), (0, 1800), (1900, 0), (None, None)])
+def test_a_game_against_anybody_is_the_next_game_by_hand(facts: tuple[int, int]) -> None:
+    """Asked afterwards, an opponent gives what he gives when the card is rated with him."""
+    against = opponent(*facts)
+    for own in ({}, {"fide": 0}, {"national": 0}):
+        mine = card([played(1, opponent(1850, 1750), "1")], **own)
+        assert next_against(rate_card(mine, EVENT, TODAY), against) == (
+            rate_card(mine, EVENT, TODAY, next_opponent=against).next
+        )
+
+
+def test_a_rated_card_keeps_its_event_and_the_other_reading() -> None:
+    """Article 8.3.1 of 2022, read otherwise, is another total; of today's rules there is one."""
+    rounds = [played(1, opponent(2000), "0"), played(2, opponent(900), "1")]
+    event = replace(EVENT, start=date(2023, 5, 1), end=date(2023, 5, 3))
+    found = rate_card(card(rounds, 1400), event, TODAY, Settings(k=40))
+    assert found.tournament == event
+    assert found.fide is not None
+    assert found.other_reading is not None
+    assert found.other_reading.change != found.fide.change
+    assert rate_card(card(rounds, 1400), EVENT, TODAY, Settings(k=40)).other_reading is None

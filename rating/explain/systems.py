@@ -13,7 +13,6 @@ from rating.glicko import (
     CENTRE,
     DETAIL_STEP,
     RATING_STEP,
-    SCALE_1,
     SCALE_2,
     VOLATILITY_STEP,
     GlickoCalculation,
@@ -39,7 +38,6 @@ _ARTICLES = {
     System.GLICKO_2: _Articles("Glicko-2, step 3", "Glicko-2, step 7"),
     System.LICHESS: _Articles("Glicko-2, step 3", "lichess, Glicko-2, step 7"),
 }
-_SCALE_STEP = Decimal("0.0001")
 _NAMES = re.compile(r"{(\w+)}")
 
 
@@ -108,18 +106,18 @@ def _glicko_game(
 ) -> list[Step]:
     system = calculation.system
     names = _ARTICLES[system]
-    scale, after = _shown_scale(system), result.after or calculation.after
+    after = result.after or calculation.after
     g, expected = _detail(result.g), _detail(result.expected)
     weight, change = rounded(result.weight, RATING_STEP), rounded(result.change, RATING_STEP)
-    weighed: Inputs = {"g": g, "new_rd": rounded(after.rd, RATING_STEP), "scale": scale,
+    weighed: Inputs = {"g": g, "new_rd": rounded(after.rd, RATING_STEP), "scale": SCALE_2,
                        "weight": weight}  # fmt: skip
     steps = [
         Step("g", "glicko_g", names.game,
              "{rd} ÷ {scale} ≈ {phi}; 1 ÷ √(1 + 3 × {phi}² ÷ π²) ≈ {g}",
-             {"rd": game.rd, "scale": scale, "phi": _detail(game.rd / _scale(system)), "g": g}),
+             {"rd": game.rd, "scale": SCALE_2, "phi": _detail(game.rd / SCALE_2), "g": g}),
         Step("expected", "glicko_expected", names.game,
              "1 ÷ (1 + e^(−{g} × ({difference}) ÷ {scale})) ≈ {expected}",
-             {"g": g, "difference": rounded(result.difference, RATING_STEP), "scale": scale,
+             {"g": g, "difference": rounded(result.difference, RATING_STEP), "scale": SCALE_2,
               "expected": expected}),
     ]  # fmt: skip
     if result.limited:
@@ -141,19 +139,11 @@ def _glicko_game(
     return steps
 
 
-def _shown_scale(system: System) -> Decimal:
-    return rounded(_scale(system), _SCALE_STEP)
-
-
-def _scale(system: System) -> Decimal:
-    return SCALE_1 if system == System.GLICKO_1 else SCALE_2
-
-
 def _period(calculation: GlickoCalculation, steps: Steps) -> Sequence[Step]:
     """Explain what all games of a period do together."""
     pairs = list(zip(calculation.games, calculation.period.results, strict=True))
     facts: dict[str, Value] = {
-        "scale": _shown_scale(calculation.system),
+        "scale": SCALE_2,
         "information": [_detail(r.g**2 * r.expected * (1 - r.expected)) for _, r in pairs],
         "surprises": [_detail(r.g * (game.score - r.expected)) for game, r in pairs],
         "changes": [rounded(r.change, RATING_STEP) for _, r in pairs],
