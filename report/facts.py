@@ -9,7 +9,7 @@ from decimal import Decimal
 from live.model import Happening, Place
 from rating import ukd
 from rating.card import RatedCard
-from rating.explain.card import explain_round
+from report import explaining
 from report.document import (
     SCHEMA,
     Document,
@@ -33,7 +33,7 @@ def document_of(happening: Happening, explained_in: Words | None = None) -> Docu
     tournament, rated = happening.tournament, happening.rated
     explanation = None
     if explained_in is not None and rated is not None and happening.round is not None:
-        explanation = explain_round(rated, happening.round)
+        explanation = explaining.one_round(rated, happening.round)
     return {
         "schema": SCHEMA,
         "type": "fact",

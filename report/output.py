@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
+from report import explaining
 from report.words import Refusal, Words
 from scraper.errors import OutputFailed
 
@@ -79,7 +80,6 @@ class Output:
 
     def card(self, rated: "RatedCard") -> None:
         """Say a rated card."""
-        from rating.explain.card import explain_card
         from report import document, rows
 
         def of_rounds(found: Document) -> str:
@@ -90,17 +90,15 @@ class Output:
             of_rounds,
             _report,
             lambda text: text.card(rated),
-            lambda: explain_card(rated),
+            lambda: explaining.card(rated),
         )
 
     def next_game(self, rated: "RatedCard", game: "NextGame") -> None:
         """Say the scenarios of the next game; in JSON with the whole card."""
-        from rating.explain.card import explain_next
-
         if self._as_json:
             self.card(rated)
         else:
-            explanation = explain_next(rated) if self._explains else ()
+            explanation = explaining.next_game(rated) if self._explains else ()
             self._say_text(_report, lambda text: text.next_game(rated, game), explanation)
 
     def players(
@@ -141,7 +139,6 @@ class Output:
 
     def calculation(self, calculation: "Calculation") -> None:
         """Say games that were worked out by hand."""
-        from rating.explain.card import explain_calculation
         from report import document
 
         self._say(
@@ -149,12 +146,11 @@ class Output:
             None,
             _report,
             lambda text: text.calculation(calculation),
-            lambda: explain_calculation(calculation),
+            lambda: explaining.calculation(calculation),
         )
 
     def performance(self, games: "Sequence[Game]", found: "Performance | None") -> None:
         """Say how strong results were."""
-        from rating.explain.performance import explain_performance
         from report import performance_document
 
         self._say(
@@ -162,12 +158,11 @@ class Output:
             None,
             _performance,
             lambda text: text.performance(games, found),
-            lambda: explain_performance(found),
+            lambda: explaining.performance(found),
         )
 
     def first_rating(self, found: "FirstRating") -> None:
         """Say what a player without a rating starts with."""
-        from rating.explain.performance import explain_first
         from report import performance_document
 
         self._say(
@@ -175,12 +170,11 @@ class Output:
             None,
             _performance,
             lambda text: text.first_rating(found),
-            lambda: explain_first(found),
+            lambda: explaining.first_rating(found),
         )
 
     def norms(self, found: "Norms") -> None:
         """Say how a player's norms stand, and the ratings that titles need."""
-        from rating.explain.norms import explain_norms
         from report import norms_document
 
         self._say(
@@ -188,12 +182,11 @@ class Output:
             None,
             _norms,
             lambda text: text.norms(found),
-            lambda: explain_norms(found),
+            lambda: explaining.norms(found),
         )
 
     def predicted_round(self, rated: "RatedCard", predicted: "PredictedRound") -> None:
         """Say who can be met in the next round; in JSON with the whole card."""
-        from rating.explain.card import explain_card
         from report import pairing_document
 
         self._say(
@@ -201,15 +194,13 @@ class Output:
             None,
             _pairing,
             lambda text: text.predicted_round(rated, predicted),
-            lambda: explain_card(rated),
+            lambda: explaining.card(rated),
         )
 
     def outlook(
         self, found: "CardOutlook", targets: "tuple[TargetOutlook, ...]", with_tree: bool
     ) -> None:
         """Say what the rounds to come can bring; in JSON with the whole card."""
-        from rating.explain.card import explain_card
-        from rating.explain.outlook import explain_outlook
         from report import outlook_document
 
         self._say(
@@ -217,7 +208,7 @@ class Output:
             None,
             _outlook,
             lambda text: text.outlook(found, targets, with_tree),
-            lambda: (*explain_card(found.rated), *explain_outlook(found)),
+            lambda: explaining.outlook(found),
         )
 
     def trf(self, text: str) -> None:
@@ -226,7 +217,6 @@ class Output:
 
     def first_ukd(self, found: "FirstUkd") -> None:
         """Say what a player without a UKD may start with."""
-        from rating.explain.performance import explain_first_ukd
         from report import performance_document
 
         self._say(
@@ -234,12 +224,11 @@ class Output:
             None,
             _performance,
             lambda text: text.first_ukd(found),
-            lambda: explain_first_ukd(found),
+            lambda: explaining.first_ukd(found),
         )
 
     def elo(self, calculation: "EloCalculation") -> None:
         """Say games that were worked out by the Elo formula."""
-        from rating.explain.systems import explain_elo
         from report import systems_document
 
         self._say(
@@ -247,12 +236,11 @@ class Output:
             None,
             _systems,
             lambda text: text.elo(calculation),
-            lambda: explain_elo(calculation),
+            lambda: explaining.elo(calculation),
         )
 
     def glicko(self, calculation: "GlickoCalculation") -> None:
         """Say games that were worked out by Glicko."""
-        from rating.explain.systems import explain_glicko
         from report import systems_document
 
         self._say(
@@ -260,14 +248,13 @@ class Output:
             None,
             _systems,
             lambda text: text.glicko(calculation),
-            lambda: explain_glicko(calculation),
+            lambda: explaining.glicko(calculation),
         )
 
     def month(
         self, player: "Player", compared: "Sequence[Compared]", notes: "tuple[Note, ...]"
     ) -> None:
         """Say what each list makes of the events of a player."""
-        from rating.explain.period import explain_periods
         from report import month_document, rows
 
         self._say(
@@ -275,7 +262,7 @@ class Output:
             rows.of_month,
             _month,
             lambda text: text.month(player, compared, notes),
-            lambda: explain_periods([one.period for one in compared]),
+            lambda: explaining.periods([one.period for one in compared]),
         )
 
     def event(
@@ -385,6 +372,8 @@ class Output:
         explanation = explain() if explain is not None and self._explains else None
 
         def whole() -> Document:
+            if explanation is None:
+                return document() | {"explanation": None}
             from report.explanation import of_explanation
 
             return document() | {"explanation": of_explanation(explanation, self.words)}

@@ -184,6 +184,13 @@ def test_without_rating_lists_their_store_is_not_loaded() -> None:
     assert "lists.store" not in modules_of(str(ROOT / "fixtures" / "demo" / "card.html"))
 
 
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_what_explains_is_loaded_where_it_is_asked_for(form: tuple[str, ...]) -> None:
+    """Without `--explain` a command does not load what works out its steps."""
+    assert "rating.explain.card" not in modules_of("demo", *form)
+    assert "rating.explain.card" in modules_of("demo", "--explain", *form)
+
+
 def test_json_needs_no_tables() -> None:
     """`--json` does not load what draws tables and colours."""
     assert "rich" in loaded_by("demo")
