@@ -20,7 +20,7 @@ from rating.game import GameResult, NotCounted
 from rating.k_factor import KCandidate, KFactor
 from rating.whatif import NextGame, Scenarios
 from report.words import K_REASONS, Refusal, Words
-from scraper.model import Opponent, Player, PlayerCard, Round, Tournament
+from scraper.model import Opponent, Player, PlayerCard, Round, TimeControl, Tournament
 
 SCHEMA = 1
 Document = dict[str, Any]
@@ -286,17 +286,24 @@ def _fide(rated: RatedCard, total: fide.FideTotal, words: Words) -> Document:
     }
 
 
-def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
+def ukd_facts(total: ukd.UkdTotal, time_control: TimeControl) -> Document:
+    """Return the sums of an event by the national list of its class."""
     return {
-        "list": ukd.LISTS[rated.basis.time_control],
+        "list": ukd.LISTS[time_control],
         "rating": total.rating,
         "k": total.k,
         "games": total.games,
         "score": plain(total.score),
         "expected": fixed(total.expected),
         "change": fixed(total.change),
-        "exact": fixed(total.exact),
         "new_rating": total.new_rating,
+    }
+
+
+def _ukd(rated: RatedCard, total: ukd.UkdTotal) -> Document:
+    return {
+        **ukd_facts(total, rated.basis.time_control),
+        "exact": fixed(total.exact),
         "by_average": _by_average(total),
     }
 

@@ -16,6 +16,7 @@ from report.document import (
     of_notes,
     plain,
     tournament_facts,
+    ukd_facts,
 )
 from report.reading import check_lines
 from report.words import Words
@@ -118,14 +119,5 @@ def _published(printed: Entry | None) -> Document | None:
 
 
 def _ukd(rated: RatedPlayer, total: ukd.UkdTotal) -> Document:
-    return {
-        "list": ukd.LISTS[rated.basis.time_control],
-        "rating": total.rating,
-        "k": total.k,
-        "games": total.games,
-        "score": plain(total.score),
-        "expected": fixed(total.expected),
-        "change": fixed(total.change),
-        "new_rating": total.new_rating,
-        "is_turkish": rated.basis.is_turkish,
-    }
+    control = rated.basis.time_control
+    return {**ukd_facts(total, control), "is_turkish": rated.basis.is_turkish}
